@@ -37,6 +37,23 @@ class Recent {
   }
 }
 
+class Scope {
+  private readonly names = new Map<string, number>();
+  private readonly parent: Scope | null;
+  constructor(parent: Scope | null) {
+    this.parent = parent;
+  }
+  of(name: string): Map<string, number> {
+    if (this.names.has(name)) return this.names;
+    if (this.parent === null) throw new ReferenceError(name);
+    return this.parent.of(name);
+  }
+  declare(name: string, x: number): this {
+    this.names.set(name, x);
+    return this;
+  }
+}
+
 function groupBy<T>(items: readonly T[], keyOf: (item: T, k: number) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   items.forEach((item, k) => {
@@ -178,6 +195,17 @@ const answered: readonly (readonly [string, (p: Numbers) => number])[] = [
       let total = 0;
       for (let k = 0; k < 9; k++) total += recent.get(`k${(k * k) % 5}`, () => p[k % p.length]! ** 2) * (k + 1);
       return total;
+    },
+  ],
+  [
+    "scopes of names, each with the one around it",
+    (p) => {
+      let scope = new Scope(null).declare("a", p[0]!).declare("b", p[1]!);
+      for (const x of p) {
+        scope = new Scope(scope).declare("c", x);
+        scope.of("a").set("a", scope.of("a").get("a")! * scope.of("c").get("c")!);
+      }
+      return scope.of("a").get("a")! + scope.of("b").get("b")!;
     },
   ],
   [

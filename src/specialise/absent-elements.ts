@@ -7,6 +7,7 @@
 import { constant, firstParam, isArray, isNumber, hasFields, isTyped, undef } from "../ir/index.ts";
 import type {
   Block,
+  CallInstr,
   Code,
   Constant,
   Func,
@@ -115,8 +116,11 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
       } else if (use.instr.kind === "closure") {
         const inner = program.func(use.instr.func);
         for (const captured of capturesOf(inner, use.k)) visit(inner, program, captured, nothingKnown);
-      } else if (isPrim(use.instr, "array")) visitElement(func, program, use.instr.result, use.k, codeOf);
-      else if (use.instr.kind === "call" && use.instr.word === "" && !use.instr.spread && use.k >= firstParam)
+      } else if (use.instr.kind === "prim") {
+        if (use.instr.prim === "array") visitElement(func, program, use.instr.result, use.k, codeOf);
+        // What a call gave that has not failed.
+        if (use.instr.prim === "returned") visit(func, program, use.instr.result, codeOf);
+      } else if (isPlainCall(use.instr) && !use.instr.spread && use.k >= firstParam)
         visitParam(codeOf(use.instr.callee), use.k);
     }
   };
@@ -150,6 +154,10 @@ export function questionsAbout(func: Func, program: Program, id: ValueId, codeOf
 }
 
 const receiverAt = 1;
+
+/** A call of what is called, and not of a derivative of it. */
+const isPlainCall = (instr: Instr): instr is CallInstr =>
+  instr.kind === "call" && (instr.word === "" || instr.word === "E");
 
 const isPrim = (instr: Instr | null, prim: PrimName): instr is PrimInstr =>
   instr?.kind === "prim" && instr.prim === prim;
