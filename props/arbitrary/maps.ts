@@ -34,6 +34,17 @@ class Cache {
     return value;
   }
 }
+class Scope {
+  private readonly names = new Map<string, number>();
+  private readonly parent: Scope | null;
+  constructor(parent: Scope | null) { this.parent = parent; }
+  of(name: string): Map<string, number> {
+    if (this.names.has(name)) return this.names;
+    if (this.parent === null) throw new ReferenceError(name);
+    return this.parent.of(name);
+  }
+  declare(name: string, x: number): this { this.names.set(name, x); return this; }
+}
 function groupBy(xs: readonly number[], of: (i: number) => string): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   xs.forEach((x, i) => { const group = groups.get(of(i)); if (group) group.push(x); else groups.set(of(i), [x]); });
@@ -181,10 +192,23 @@ function sourceOf(choices: Choices): string {
       );
     },
     () => {
+      const c = `scope${count++}`;
+      add(
+        `let ${c} = new Scope(null).declare("a", ${x("0")}).declare("k0", xs[0]!);`,
+        `for (let i = 0; i < ${pick(["xs.length", "2"])}; i++) { ${c} = new Scope(${c}).declare(${key("i")}, ${x("i")}); ${c}.of("a").set("a", ${of(`${c}.of("a").get("a")!`)} + ${c}.of("k0").get("k0")!); }`,
+        pick([
+          `s += ${c}.of("a").get("a")!;`,
+          `try { s += ${c}.of("z").size; } catch { s += ${c}.of("k0").get("k0")!; }`,
+        ]),
+      );
+    },
+    () => {
       const list = pick(['"a"', "text", '"d"']);
       add(
         pick([
           `for (const [k, v] of prices) s += v * k.length * ${x("0")};`,
+          `s += [...prices].reduce((t, [k, v]) => t + v * k.length, 0) * ${x("0")};`,
+          `{ const [first, ...others] = prices; s += first![1] * xs[0]! + others.length; }`,
           `for (const stop of stops) s += stop.length * ${x("0")};`,
           `for (const v of new Map(prices).set("q", xs[0]!).values()) s += ${of("v")};`,
           `s += (lists.get(${list}) ?? [0.3]).reduce((t, v) => t + v * xs[0]!, 0);`,

@@ -77,6 +77,7 @@ test("guards, and reads that need them, may end a run", () => {
     "guard-record",
     "guard-slot",
     "guard-structure",
+    "guard-texts",
     "guard-typeof",
     "keep-guard",
     "load",

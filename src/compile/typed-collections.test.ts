@@ -358,11 +358,24 @@ test("maps and sets of the module are iterated over", async () => {
     let total = 0;
     for (const [key, price] of prices) total += price * x * key.length;
     stops.forEach((word) => (total += word.length * x ** 2));
+    const [first] = prices;
+    total += first![1] * x + [...stops].join("").length;
     return total + [...new Map(prices).set("c", x).values()].reduce((s, v) => s + v * x, 0);
   };
   await ready(grad(f), 2);
   expect(isAnswered(grad(f), 2)).toBe(true);
   sameGradients(f, [2], [-1]);
+});
+
+test("entries of a map of the module, as pairs", async () => {
+  const f = (x: number): number => {
+    let total = 0;
+    const pairs = [...prices];
+    for (const [key, price] of pairs) total += price * key.length * x;
+    return total * Array.from(prices, ([, price]) => price * x).length;
+  };
+  await ready(grad(f), 2);
+  sameGradients(f as never, [2], [-1]);
 });
 
 test("Hessians and tangents through maps", async () => {

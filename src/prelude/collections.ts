@@ -9,20 +9,15 @@ import {
   emptyMap,
   emptySet,
   emptyWeakMap,
-  isConstantCollection,
   isMap,
   isSet,
-  isTable,
   isWeakMap,
-  keysOfTable,
-  mapGet as mapHolds,
   newCell,
-  valuesOfTable,
   type Cell,
-  type Table,
 } from "../runtime/index.ts";
 import { notFunction } from "./indices.ts";
 import { named, type Replacement } from "./replacements.ts";
+import { heldByConstant, isConstant, isHere, keysIn, valuesIn } from "./tables.ts";
 import { item, iterate, more, overCollection } from "./walks.ts";
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -34,13 +29,7 @@ const hasKey: unknown = Reflect.get(Map.prototype, "has");
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const [cell, write, mapOf, setOf, weakMapOf] = [cellOf, newCell, emptyMap, emptySet, emptyWeakMap];
 const [forMap, forSet, forWeakMap] = [isMap, isSet, isWeakMap];
-const [drop, empty, forTable, forConstant] = [dropEntry, dropAll, isTable, isConstantCollection];
-
-const [keyList, valueList, held] = [keysOfTable, valuesOfTable, mapHolds];
-const keysIn = (table: Table): unknown[] => foreignCall(keyList, undefined, tuple(table)) as unknown[];
-const valuesIn = (table: Table): unknown[] => foreignCall(valueList, undefined, tuple(table)) as unknown[];
-
-const isHere = (x: unknown): x is Table => foreignCall(forTable, undefined, tuple(x)) === true;
+const [drop, empty] = [dropEntry, dropAll];
 
 function requireKind(x: unknown, test: Test, method: string): void {
   if (foreignCall(test, undefined, tuple(x)) !== true)
@@ -52,8 +41,7 @@ function read(collection: unknown, key: unknown): unknown {
     const place = placeOf(keysIn(collection), key);
     return place < 0 ? undefined : valuesIn(collection)[place];
   }
-  if (foreignCall(forConstant, undefined, tuple(collection)) === true)
-    return foreignCall(held, undefined, tuple(collection, key));
+  if (isConstant(collection)) return heldByConstant(collection, key);
   const entry = foreignCall(cell, undefined, tuple(collection, key)) as Cell | undefined;
   return entry === undefined ? undefined : entry.v;
 }

@@ -1,22 +1,8 @@
 // Iteration by the protocol of the language: arrays in place, maps and sets by their keys, anything else by its own iterator.
 
 import { callWith, foreignCall, isWalked, iterable, placeNext, push, tuple } from "../host/intrinsics.ts";
-import {
-  cellOf,
-  isMap,
-  isConstantCollection,
-  isPlainCollection,
-  isTable,
-  keysAsList,
-  keysOf,
-  keysOfTable,
-  mapGet,
-  nextOf,
-  notIterable,
-  valuesOfTable,
-  type Cell,
-  type Table,
-} from "../runtime/index.ts";
+import { cellOf, isMap, isPlainCollection, keysOf, nextOf, notIterable, type Cell } from "../runtime/index.ts";
+import { isConstant, isHere, keysIn, keysOfConstant, valueUnder } from "./tables.ts";
 
 type Items = ArrayLike<unknown>;
 
@@ -41,14 +27,13 @@ export interface Walk {
 }
 
 /** Aliases: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
-const [cell, keys, nextKey, isCollection, refuse, forMap, forTable] = [
+const [cell, keys, nextKey, isCollection, refuse, forMap] = [
   cellOf,
   keysOf,
   nextOf,
   isPlainCollection,
   notIterable,
   isMap,
-  isTable,
 ];
 const arrayIterator: unknown = Array.prototype.values;
 const noStep: Step = {};
@@ -83,8 +68,8 @@ function overItems(items: Items, part: Part): Walk {
 
 /** An iteration over a map or a set that has its own iterator. */
 export function overCollection(collection: object, part: Part): Walk {
-  if (foreignCall(forConstant, undefined, tuple(collection)) === true) {
-    const items = foreignCall(keyCopy, undefined, tuple(collection)) as Items;
+  if (isConstant(collection)) {
+    const items = keysOfConstant(collection);
     return { items, collection, iterator: null, next: null, part, at: 0, step: noStep, isDone: false };
   }
   const iterator = isHere(collection) ? null : foreignCall(keys, undefined, tuple(collection));
@@ -114,11 +99,14 @@ export function more(walk: Walk): boolean {
 export function item(walk: Walk): unknown {
   if (walk.items !== null) {
     const index = walk.at++;
-    if (walk.collection !== null) return itemOfConstant(walk.collection, walk.part, walk.items[index]);
+    if (walk.collection !== null) return itemAt(walk.collection, walk.part, walk.items[index], index);
     if (walk.part === "keys") return index;
     return walk.part === "values" ? walk.items[index] : [index, walk.items[index]];
   }
-  if (isHere(walk.collection)) return itemOfTable(walk.collection, walk.part, walk.at++);
+  if (isHere(walk.collection)) {
+    const place = walk.at++;
+    return itemAt(walk.collection, walk.part, keysIn(walk.collection)[place], place);
+  }
   const { value } = walk.step;
   if (walk.collection === null) return value;
   const held = foreignCall(cell, undefined, tuple(walk.collection, value)) as Cell;
@@ -126,21 +114,10 @@ export function item(walk: Walk): unknown {
   return walk.part === "values" ? held.v : [held.k, held.v];
 }
 
-function itemOfConstant(collection: object, part: Part, key: unknown): unknown {
+/** An item of a table, or of a map or set of a module, of which key `key` is in this place. */
+function itemAt(collection: unknown, part: Part, key: unknown, place: number): unknown {
   if (part === "keys") return key;
-  const isMap = foreignCall(forMap, undefined, tuple(collection)) === true;
-  const value = isMap ? foreignCall(held, undefined, tuple(collection, key)) : key;
-  return part === "values" ? value : [key, value];
-}
-
-function itemOfTable(table: Table, part: Part, place: number): unknown {
-  const key = keysIn(table)[place];
-  if (part === "keys") return key;
-  // The values of a set are its keys.
-  const value =
-    foreignCall(forMap, undefined, tuple(table)) === true
-      ? (foreignCall(valueList, undefined, tuple(table)) as unknown[])[place]
-      : key;
+  const value = valueUnder(collection, key, place);
   return part === "values" ? value : [key, value];
 }
 
@@ -170,18 +147,8 @@ export function rest(walk: Walk): unknown[] {
 export function list(x: unknown, name?: string): Items {
   if (typeof x === "string" || isWalked(x, "values")) return iterable(x as Items);
   const walk = iterate(x, name);
-  if (walk.items !== null) return walk.items;
+  if (walk.items !== null && walk.collection === null) return walk.items;
   return rest(walk);
 }
-
-const [keyList, valueList, keyCopy, held, forConstant] = [
-  keysOfTable,
-  valuesOfTable,
-  keysAsList,
-  mapGet,
-  isConstantCollection,
-];
-const keysIn = (table: Table): unknown[] => foreignCall(keyList, undefined, tuple(table)) as unknown[];
-const isHere = (x: unknown): x is Table => foreignCall(forTable, undefined, tuple(x)) === true;
 
 const isObject = (x: unknown): boolean => (typeof x === "object" && x !== null) || typeof x === "function";

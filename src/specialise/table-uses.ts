@@ -6,10 +6,12 @@ import {
   operandEffect,
   operandsOf,
   typeIn,
+  value,
   type Func,
   type Instr,
   type Operand,
   type PrimInstr,
+  type PrimName,
   type ValueId,
 } from "../ir/index.ts";
 import { usesOf } from "../analysis/index.ts";
@@ -19,17 +21,15 @@ import { mentionsTable } from "./tables.ts";
 /** Throws if the type of a table is lost, or if one leaves: an entry may not return one. */
 export function requireTracked(func: Func, isEntry: boolean): void {
   if (!func.values.some(({ type }) => mentionsTable(type))) return;
-  const isTracked = (operand: Operand | undefined): boolean =>
-    operand !== undefined && mentionsTable(typeIn(func, operand));
   const closures = new Set<ValueId>();
   const returned = new Set<ValueId>();
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) if (instr.kind === "closure") closures.add(instr.result);
     if (terminator.kind === "return" && terminator.value.kind === "value") returned.add(terminator.value.id);
   }
-  // Sweeps take from a tape what they have put there.
-  const isOfTape = (tuple: ValueId): boolean =>
-    usesOf(func)(tuple).every(({ instr }) => instr?.kind === "prim" && instr.prim === "tape-push");
+  const isTracked = (operand: Operand | undefined): boolean =>
+    operand !== undefined && mentionsTable(typeIn(func, operand));
+
   const isKept = (instr: Instr): boolean => {
     if (instr.kind === "closure") return false;
     if (instr.kind === "call")
@@ -39,23 +39,35 @@ export function requireTracked(func: Func, isEntry: boolean): void {
     if (instr.prim === "tuple") return isOfTape(instr.result) || (!isEntry && returned.has(instr.result));
     return instr.args.every((arg, k) => !isTracked(arg) || isKeptBy(instr, k));
   };
+
+  /** Sweeps take from a tape what they have put there. */
+  const isOfTape = (tuple: ValueId): boolean =>
+    usesOf(func)(tuple).every(({ instr }) => instr?.kind === "prim" && instr.prim === "tape-push");
+
   const isKeptBy = ({ prim, args, result }: PrimInstr, k: number): boolean => {
     const { goes, reads } = operandEffect(prim, k);
     // What looks at all that there is would see records.
     if (reads.includes("all")) return false;
     if (goes === "into first") return isTracked(args[0]);
-    if (goes === "into fresh") return isTracked({ kind: "value", id: result });
-    if (goes === "result")
-      return prim === "tape-push" || prim.startsWith("guard-") || isTracked({ kind: "value", id: result });
-    return goes !== "anywhere";
+    if (goes === "into fresh") return isTracked(value(result));
+    if (goes !== "result") return goes !== "anywhere";
+    return prim === "tape-push" || prim.startsWith("guard-") || isTracked(value(result)) || isStoredAlone(prim, result);
   };
+
+  /** Whether a choice between a table and what is absent goes only where the type says what it is if it is there (perhaps.ts). */
+  const isStoredAlone = (prim: PrimName, result: ValueId): boolean =>
+    prim === "select" &&
+    usesOf(func)(result).every(
+      ({ instr, k }) => instr?.kind === "prim" && operandEffect(instr.prim, k).goes !== "nowhere" && isKeptBy(instr, k),
+    );
+
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw leaves(instr.span);
     const isEnd = terminator.kind === "throw" || (terminator.kind === "return" && isEntry);
     if (isEnd && isTracked(terminator.value)) throw leaves(terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
       const params = func.blocks[target]?.params ?? [];
-      if (!args.every((arg, k) => !isTracked(arg) || isTracked({ kind: "value", id: params[k] as ValueId })))
+      if (!args.every((arg, k) => !isTracked(arg) || isTracked(value(params[k] as ValueId))))
         throw leaves(terminator.span);
     }
   }
