@@ -45,6 +45,15 @@ class Scope {
   }
   declare(name: string, x: number): this { this.names.set(name, x); return this; }
 }
+const total = (weight: number, ...ys: number[]): number => {
+  ys[0] = 0.5 * (ys[0] ?? weight);
+  return ys.reduce((t, y, k) => t + y * (k + weight), 0);
+};
+const union = (...sets: Set<number>[]): Set<number> => {
+  const all = new Set<number>();
+  for (const set of sets) for (const item of set) all.add(item);
+  return all;
+};
 function groupBy(xs: readonly number[], of: (i: number) => string): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   xs.forEach((x, i) => { const group = groups.get(of(i)); if (group) group.push(x); else groups.set(of(i), [x]); });
@@ -207,6 +216,9 @@ function sourceOf(choices: Choices): string {
       add(
         pick([
           `for (const [k, v] of prices) s += v * k.length * ${x("0")};`,
+          `s += total(${x("0")}, ...xs) + xs[0]!;`,
+          `s += total(2, ...xs.map((v) => ${of("v")}));`,
+          `for (const v of union(...xs.map((v, i) => new Set([v, i % 2])))) s = 0.5 * s + ${of("v")};`,
           `s += [...prices].reduce((t, [k, v]) => t + v * k.length, 0) * ${x("0")};`,
           `{ const [first, ...others] = prices; s += first![1] * xs[0]! + others.length; }`,
           `for (const stop of stops) s += stop.length * ${x("0")};`,

@@ -1,6 +1,7 @@
 // Records of arguments that are spread, and left out of: specialised code knows their keys by type, and checks them.
 
 import { expect, test } from "vitest";
+import { ready } from "zeroth";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { gradientOf, sameGradients, type Fn } from "../test-support/same-gradients.ts";
 
@@ -88,4 +89,25 @@ test("what is absent is spread as nothing", () => {
   const f = (x: number[], given: ({ k: number } | undefined)[]): number =>
     given.reduce((s, one, i) => s + x[0]! * ({ k: 2, ...one }.k + i), 0);
   sameGradients(f, [[3], [{ k: 5 }, undefined]], [[3], [{ k: 5 }]], [[3], [undefined]]);
+});
+
+const squares = (...xs: number[]): number => xs.reduce((s, x) => s + x * x, 0);
+const changed = (weight: number, ...xs: number[]): number => {
+  xs[0] = 5 * weight;
+  return xs.reduce((s, x) => s + x * weight, 0);
+};
+const cubes = (...points: { at: number }[]): number => points.reduce((s, { at }) => s + at ** 3, 0);
+const mixed = (a: number, b: number, ...xs: number[]): number => a * b + xs.length;
+const last = (...xs: number[]): number => (xs.length < 2 ? xs[0]! : last(...xs.slice(1)) * xs[0]!);
+
+test.each<readonly [string, Fn, boolean]>([
+  ["further arguments from an array", (xs: number[]) => squares(...xs), true],
+  ["further arguments that the function changes, which are a copy", (xs: number[]) => changed(2, ...xs) + xs[0]!, true],
+  ["further arguments that are records", (xs: number[]) => cubes(...xs.map((at) => ({ at }))), true],
+  ["an array for parameters and further arguments", (xs: number[]) => mixed(...(xs as [number, number])), false],
+  ["further arguments from an array, in recursion", (xs: number[]) => last(...xs), false],
+])("%s", async (_, f, isTyped) => {
+  await ready(gradientOf(f) as never, [1, 2, 3] as never);
+  sameGradients(f, [[1, 2, 3]], [[2, 0.5]], [[0.5, 2, 1, 3]]);
+  expect(isAnswered(gradientOf(f), [1, 2, 3])).toBe(isTyped);
 });

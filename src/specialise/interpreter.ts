@@ -2,9 +2,7 @@
 // specialised function of the callee.
 
 import {
-  firstParam,
   lettersOf,
-  type Block,
   type CallInstr,
   type Code,
   type PrimInstr,
@@ -31,6 +29,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { callOfElements, type Calling } from "./element-calls.ts";
 import { extentOf } from "./extents.ts";
 import type { Found } from "./frame-loops.ts";
 import { reached } from "./reached.ts";
@@ -48,7 +47,7 @@ import type { Call } from "./call.ts";
 import { functionsIn } from "./functions-in.ts";
 import { Outlining, canBeGiven } from "./outlining.ts";
 import { recurs } from "./recurs.ts";
-import { byNative, mirroredAlong, ofNumbers } from "./foreign-calls.ts";
+import { byNative, mirroredAlong } from "./foreign-calls.ts";
 import { tangentsOf, tangentsOfResult, type Apply } from "./tangents.ts";
 import { requireShort, type Unrolling } from "./unrolling.ts";
 
@@ -126,7 +125,7 @@ export class Run implements Interpreter {
           : yield* this.#derivative(call, word);
       if (result !== undefined) return isUsed && result !== null ? taken(writer, call, result) : result;
     } else if (word === "") {
-      const result = yield* this.#ofElements({ callee, receiver, args, caller: frame, path });
+      const result = yield* callOfElements(this.#calling, { callee, receiver, args, caller: frame, path });
       if (result !== undefined) return result;
     }
     const operands = args.map((arg) => stored(writer, arg));
@@ -141,25 +140,6 @@ export class Run implements Interpreter {
         hint: frame.func.values[instr.result]?.hint ?? "",
       }),
     );
-  }
-
-  /** The result of a call `f(a, ...xs)` where `xs` is an array of numbers; undefined if that is not known before it runs. */
-  *#ofElements(call: Call): Steps<AbstractValue | null | undefined> {
-    const last = call.args.at(-1);
-    const array = last?.kind === "operand" ? this.writer.gathered.get(last.operand) : undefined;
-    const target = array === undefined ? null : codeOf(this.writer, this.#border, call.callee);
-    if (array === undefined || target === null) return undefined;
-    const [code, self] = target;
-    const { rest, blocks } = code.program.func(code.name);
-    const args = call.args.slice(0, -1);
-    // These only read their arguments, so they may have the array itself.
-    if (call.callee.kind === "host" && ofNumbers.has(call.callee.value) && args.length === 0)
-      return yield* this.#run(code, { ...call, callee: self, args }, ofOperand(array));
-    if (rest) return undefined;
-    // A guard fails if there are fewer elements than parameters. Further ones are of no use to the function.
-    const count = (blocks[0] as Block).params.length - firstParam;
-    for (let k = 0; args.length < count; k++) args.push(this.#applied("get", [ofOperand(array), ofConstant(k)]));
-    return yield* this.#inPlace({ ...call, args });
   }
 
   /** The result of an inlined call; undefined if the call is not inlined. */
@@ -208,6 +188,16 @@ export class Run implements Interpreter {
     const { work } = this.#functions;
     return yield* this.#outlining.inlined(code, path, () => work.spent, this.#run(code, { ...call, callee: self }));
   }
+
+  readonly #calling: Calling = {
+    inPlace: (call) => this.#inPlace(call),
+    run: (code, call, rest) => this.#run(code, call, rest),
+    read: (array, k) => this.#applied("get", [array, ofConstant(k)]),
+    codeOf: (callee) => codeOf(this.writer, this.#border, callee),
+    recurs: (code, given, caller) => recurs(this.writer, this.#border.isPrelude(code), code, given, caller),
+    arrayBehind: (elements) => this.writer.gathered.get(elements),
+    typeOf: (operand) => this.writer.typeOf(operand),
+  };
 
   readonly #refused = (why: NotSpecialised): void => {
     this.#functions.refused(this.writer.span, why);

@@ -364,7 +364,7 @@ export function gathered(
   n: AbstractValue | undefined,
 ): AbstractValue | null {
   const array = arrayOperand(writer, from);
-  if (array === null || n === undefined || elementOf(writer.typeOf(array)) !== "num") return null;
+  if (array === null || n === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
   const tuple = writer.prim("gather", [array, writer.operand(n)]);
   writer.gathered.set(tuple, array);
   return ofOperand(tuple);

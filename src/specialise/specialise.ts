@@ -215,7 +215,8 @@ export class Specialiser implements SpecialisedFunctions {
       span,
     );
     const func = writer.builder.finish();
-    requireTracked(func, task.kind === "entry");
+    const isOwn = (one: FuncName): boolean => this.#functions.has(one) || this.#stack.names().includes(one);
+    requireTracked(func, task.kind === "entry", isOwn);
     const distinct = given.flatMap(({ operand }, k) =>
       operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
     );

@@ -8,6 +8,7 @@ import {
   typeIn,
   value,
   type Func,
+  type FuncName,
   type Instr,
   type Operand,
   type PrimInstr,
@@ -18,13 +19,13 @@ import { usesOf } from "../analysis/index.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { mentionsTable } from "./tables.ts";
 
-/** Throws if the type of a table is lost, or if one leaves: an entry may not return one. */
-export function requireTracked(func: Func, isEntry: boolean): void {
+/** Throws if the type of a table is lost, or if one leaves: an entry may not return one. `isOwn`: whether a function is specialised. */
+export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncName) => boolean): void {
   if (!func.values.some(({ type }) => mentionsTable(type))) return;
-  const closures = new Set<ValueId>();
+  const own = new Set<ValueId>();
   const returned = new Set<ValueId>();
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) if (instr.kind === "closure") closures.add(instr.result);
+    for (const instr of instrs) if (instr.kind === "closure" && isOwn(instr.func)) own.add(instr.result);
     if (terminator.kind === "return" && terminator.value.kind === "value") returned.add(terminator.value.id);
   }
   const isTracked = (operand: Operand | undefined): boolean =>
@@ -32,10 +33,10 @@ export function requireTracked(func: Func, isEntry: boolean): void {
 
   const isKept = (instr: Instr): boolean => {
     if (instr.kind === "closure") return false;
-    if (instr.kind === "call")
-      return instr.effect !== "any" && instr.callee.kind === "value" && closures.has(instr.callee.id);
+    if (instr.kind === "call") return instr.callee.kind === "value" && own.has(instr.callee.id);
     // A search compares records, not lists.
     if (instr.prim === "passive-call") return false;
+    if (instr.prim === "gather") return usesOf(func)(instr.result).length === 0;
     if (instr.prim === "tuple") return isOfTape(instr.result) || (!isEntry && returned.has(instr.result));
     return instr.args.every((arg, k) => !isTracked(arg) || isKeptBy(instr, k));
   };

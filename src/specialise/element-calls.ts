@@ -1,0 +1,58 @@
+// Calls `f(a, ...xs)` where `xs` is an array whose elements are not known one by one.
+
+import { elementOf, firstParam, type Block, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
+import { ofOperand, type AbstractValue } from "./abstract-value.ts";
+import type { Call } from "./call.ts";
+import { ofNumbers } from "./foreign-calls.ts";
+import type { Frame } from "./run.ts";
+import { ofHost } from "./site.ts";
+
+type Result = Steps<AbstractValue | null | undefined>;
+
+/** What is asked of the run (interpreter.ts). */
+export interface Calling {
+  readonly inPlace: (call: Call) => Result;
+  readonly run: (code: Code, call: Call, rest?: AbstractValue) => Result;
+  readonly read: (array: AbstractValue, k: number) => AbstractValue;
+  readonly codeOf: (callee: AbstractValue) => readonly [Code, AbstractValue] | null;
+  readonly recurs: (code: Code, given: readonly [AbstractValue, ...AbstractValue[]], caller: Frame | null) => boolean;
+  /** The array whose elements are the parts of a tuple. */
+  readonly arrayBehind: (elements: Operand) => Operand | undefined;
+  readonly typeOf: (operand: Operand) => Type;
+}
+
+/** The language's own, whose counterpart is compiled. */
+const slice: unknown = Reflect.get(Array.prototype, "slice");
+
+/** The result of such a call; undefined if that is not known before it runs. */
+export function* callOfElements(of: Calling, call: Call): Result {
+  const last = call.args.at(-1);
+  const array = last?.kind === "operand" ? of.arrayBehind(last.operand) : undefined;
+  const target = array === undefined ? null : of.codeOf(call.callee);
+  if (array === undefined || target === null) return undefined;
+  const [code, self] = target;
+  const { rest, blocks, refusal, rules } = code.program.func(code.name);
+  const args = call.args.slice(0, -1);
+  const elements = ofOperand(array);
+  // These only read their arguments, so they may have the array itself.
+  if (call.callee.kind === "host" && ofNumbers.has(call.callee.value) && args.length === 0) {
+    if (elementOf(of.typeOf(array)) !== "num") return undefined;
+    return yield* of.run(code, { ...call, callee: self, args }, elements);
+  }
+  const count = (blocks[0] as Block).params.length - firstParam - (rest ? 1 : 0);
+  if (!rest) {
+    // A guard fails if there are fewer elements than parameters. Further ones are of no use to the function.
+    for (let k = 0; args.length < count; k++) args.push(of.read(elements, k));
+    return yield* of.inPlace({ ...call, args });
+  }
+  if (args.length !== count || refusal !== null || Object.keys(rules).length > 0) return undefined;
+  if (of.recurs(code, [self, ...args], call.caller)) return undefined;
+  const others = yield* of.inPlace({
+    ...call,
+    callee: ofHost(slice),
+    receiver: elements,
+    args: [],
+    path: `${call.path}...`,
+  });
+  return others == null ? others : yield* of.run(code, { ...call, callee: self, args }, others);
+}
