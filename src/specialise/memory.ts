@@ -129,7 +129,8 @@ export function readProperty({ writer, args: [object, key], absent, id }: PrimSi
   if (type === undefined) return null;
   // The class may have something else under the name.
   if (isInstance(record) && !(isNamed && inheritsNone(writer, object, name))) return null;
-  if (type === "unset" && isInstance(record)) return readAbsent(writer, operand, key, id);
+  // What existed before may hold something in another call.
+  if (type === "unset" && isInstance(record) && !writer.isOuter(operand)) return readAbsent(writer, operand, key, id);
   const read = (): AbstractValue => readOf(writer, operand, writer.operand(key), type);
   const isOptional = isEndless(type) || (isNamed && isOptionalIn(record, name));
   const without = isGuarded(type) ? absent(type, isOptional) : null;
