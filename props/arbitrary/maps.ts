@@ -201,6 +201,36 @@ function sourceOf(choices: Choices): string {
       );
     },
     () => {
+      const n = count++;
+      const [now, all] = pick([
+        [`now${n}`, `all${n}`],
+        [`state${n}.now`, `state${n}.all`],
+      ]);
+      const item = pick(["v", "{ v }", "[v]"]);
+      const made = pick([
+        "[]",
+        "[]",
+        pick([`[${item.replace("v", "v: 0.5").replace("[v: 0.5]", "[0.5]").replace(/^v: /, "")}]`]),
+      ]);
+      const of1 = item === "v" ? "y" : item === "[v]" ? "y[0]!" : "y.v";
+      const type = item === "v" ? "number" : item === "[v]" ? "number[]" : "{ v: number }";
+      add(
+        now.startsWith("state")
+          ? `const state${n} = { now: [] as ${type}[], all: [] as ${type}[][] };`
+          : `let ${now}: ${type}[] = []; const ${all}: ${type}[][] = [];`,
+        pick([
+          `for (const v of xs) { ${now}.push(${item}); if (v > ${pick(["0.4", "0", "9"])}) { ${all}.push(${now}); ${now} = ${made}; } }`,
+          `for (const v of xs) { if (v > 0.4) { ${all}.push(${now}); ${now} = ${made}; } ${now}.push(${item}); }`,
+          `for (const v of xs) { ${now}.push(${item}); if (${now}.length > 1) { ${all}.unshift(${now}); ${now} = ${made}; } }`,
+        ]),
+        pick(["", `${all}.push(${now});`, `{ ${all}.push(${now}); const v = xs[0]!; ${now}.push(${item}); }`]),
+        pick([
+          `for (const list of ${all}) for (const y of list) s = 0.5 * s + ${of(of1)};`,
+          `s += (${all}[0]?.reduce((t, y) => t + ${of(of1)}, 0) ?? 0.2) * ${all}.length;`,
+        ]),
+      );
+    },
+    () => {
       const c = `scope${count++}`;
       add(
         `let ${c} = new Scope(null).declare("a", ${x("0")}).declare("k0", xs[0]!);`,

@@ -100,7 +100,15 @@ const cubes = (...points: { at: number }[]): number => points.reduce((s, { at })
 const mixed = (a: number, b: number, ...xs: number[]): number => a * b + xs.length;
 const last = (...xs: number[]): number => (xs.length < 2 ? xs[0]! : last(...xs.slice(1)) * xs[0]!);
 
+const by = (f: (...xs: number[]) => number, ...xs: number[]): number => f(...xs);
+
 test.each<readonly [string, Fn, boolean]>([
+  ["further arguments for a callback", (xs: number[]) => by((x, y, z) => x * x * (y ?? 3) + (z ?? 0), ...xs), true],
+  [
+    "further arguments for a callback that takes all",
+    (xs: number[]) => by((...all) => all.length * all[0]!, ...xs),
+    true,
+  ],
   ["further arguments from an array", (xs: number[]) => squares(...xs), true],
   ["further arguments that the function changes, which are a copy", (xs: number[]) => changed(2, ...xs) + xs[0]!, true],
   ["further arguments that are records", (xs: number[]) => cubes(...xs.map((at) => ({ at }))), true],

@@ -12,6 +12,8 @@ type Result = Steps<AbstractValue | null | undefined>;
 /** What is asked of the run (interpreter.ts). */
 export interface Calling {
   readonly inPlace: (call: Call) => Result;
+  /** Runs something after which values are still needed. */
+  readonly keeping: (values: readonly AbstractValue[], run: Result) => Result;
   readonly run: (code: Code, call: Call, rest?: AbstractValue) => Result;
   readonly read: (array: AbstractValue, k: number) => AbstractValue;
   readonly codeOf: (callee: AbstractValue) => readonly [Code, AbstractValue] | null;
@@ -47,12 +49,7 @@ export function* callOfElements(of: Calling, call: Call): Result {
   }
   if (args.length !== count || refusal !== null || Object.keys(rules).length > 0) return undefined;
   if (of.recurs(code, [self, ...args], call.caller)) return undefined;
-  const others = yield* of.inPlace({
-    ...call,
-    callee: ofHost(slice),
-    receiver: elements,
-    args: [],
-    path: `${call.path}...`,
-  });
+  const copy = { ...call, callee: ofHost(slice), receiver: elements, args: [], path: `${call.path}...` };
+  const others = yield* of.keeping([self, call.receiver, ...args], of.inPlace(copy));
   return others == null ? others : yield* of.run(code, { ...call, callee: self, args }, others);
 }

@@ -191,6 +191,7 @@ export class Run implements Interpreter {
 
   readonly #calling: Calling = {
     inPlace: (call) => this.#inPlace(call),
+    keeping: (values, run) => this.#keeping(values, run),
     run: (code, call, rest) => this.#run(code, call, rest),
     read: (array, k) => this.#applied("get", [array, ofConstant(k)]),
     codeOf: (callee) => codeOf(this.writer, this.#border, callee),
@@ -256,10 +257,8 @@ export class Run implements Interpreter {
     if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
     const given = word === "J" ? inputs : [context, tangentsOf(target, word, [context, tangents], apply), ...inputs];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
-    const before = [...reached(writer, records)].map((id) => [id, writer.contents(id)] as const);
-    const out = yield* this.#raw(specialised, word, { ...call, args: given });
+    const out = yield* this.#keeping(records, this.#raw(specialised, word, { ...call, args: given }));
     if (out === null || out === undefined) return out;
-    for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
     const results = specialised.types.length;
     const parts = (known: AbstractValue): readonly AbstractValue[] =>
       results === 1 ? [known] : Array.from({ length: results }, (_, k) => this.#component(known, k));
@@ -277,6 +276,15 @@ export class Run implements Interpreter {
     }
     const carriedOut = tangentsOfResult(writer, word, out, context, { shape, count: results, made }, apply);
     return ofTuple([result, ...carriedOut]);
+  }
+
+  /** Runs something after which values are still needed, and what they refer to: they may not change meanwhile. */
+  *#keeping<T>(values: readonly AbstractValue[], run: Steps<T>): Steps<T> {
+    const { writer } = this;
+    const before = [...reached(writer, values)].map((id) => [id, writer.contents(id)] as const);
+    const result = yield* run;
+    for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
+    return result;
   }
 
   /** The raw result of a derivative of a specialised function for its inputs; undefined if it is not known. */

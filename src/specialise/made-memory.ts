@@ -22,6 +22,8 @@ export class MadeMemory {
   readonly #sites = new Map<ValueId, ObjectId>();
   /** For memory that was read from memory, or made in one of several places: where it may have been made. */
   readonly #origins = new Map<ValueId, ReadonlySet<ObjectId>>();
+  /** The types of the elements of the arrays that were made. */
+  readonly #elements = new Map<ObjectId, Type>();
   readonly #unknownKeys = new Set<ObjectId>();
   /** Values that several paths pass to where they meet. */
   readonly #joined = new Set<ValueId>();
@@ -99,7 +101,9 @@ export class MadeMemory {
 
   /** The type of the elements of an array that is made here; `first` is that of what it is made with. */
   elementAt(id: ObjectId, first: Type): Type {
-    return this.#learned.get(id) ?? first;
+    const element = this.#learned.get(id) ?? first;
+    this.#elements.set(id, element);
+    return element;
   }
 
   /** Whether a variable that is made here is a list (variables.ts); undefined if that has not been found out. */
@@ -123,6 +127,7 @@ export class MadeMemory {
     if (element === undefined || type === "unset") return;
     if (site === undefined) {
       if (element === "unset") this.#storeWithin(array, type);
+      else this.#storeInOrigins(array, type);
       return;
     }
     if (element === "unset") {
@@ -136,6 +141,19 @@ export class MadeMemory {
     // At first the type may be no more than a guess, from a value of which nothing was known.
     const isGuess = joined === "any" && !this.#learned.has(site);
     this.#learn(site, isGuess ? elementType(type) : joined);
+  }
+
+  /**
+   * The same for an array that is one of several, and of which something is known: where paths meet there is nothing but what they
+   * bring, so each must have such elements from the start.
+   */
+  #storeInOrigins(array: Operand, type: Type): void {
+    if (isUnknown(type)) return;
+    for (const site of this.#originsOf(array)) {
+      const before = this.#elements.get(site);
+      const joined = before === undefined ? undefined : join(before, elementType(type));
+      if (joined !== undefined && joined !== before) this.#learn(site, joined);
+    }
   }
 
   /** Notes that a key of which nothing is known is in a list of keys. It is no number more often than not. */
