@@ -198,17 +198,6 @@ const answered: readonly (readonly [string, (p: Numbers) => number])[] = [
     },
   ],
   [
-    "scopes of names, each with the one around it",
-    (p) => {
-      let scope = new Scope(null).declare("a", p[0]!).declare("b", p[1]!);
-      for (const x of p) {
-        scope = new Scope(scope).declare("c", x);
-        scope.of("a").set("a", scope.of("a").get("a")! * scope.of("c").get("c")!);
-      }
-      return scope.of("a").get("a")! + scope.of("b").get("b")!;
-    },
-  ],
-  [
     "a key that is NaN, and a key that is -0",
     (p) => {
       const m = new Map<number, number>([[-0, p[0]!]]);
@@ -376,6 +365,19 @@ test("entries of a map of the module, as pairs", async () => {
   };
   await ready(grad(f), 2);
   sameGradients(f, [2], [-1]);
+});
+
+test("scopes of names, each with the one around it, or null", async () => {
+  const f = (p: Numbers): number => {
+    let scope = new Scope(null).declare("a", p[0]!).declare("b", p[1]!);
+    for (const x of p) {
+      scope = new Scope(scope).declare("c", x);
+      scope.of("a").set("a", scope.of("a").get("a")! * scope.of("c").get("c")!);
+    }
+    return scope.of("a").get("a")! + scope.of("b").get("b")!;
+  };
+  await ready(grad(f), xs);
+  sameGradients(f, [xs], [[2.5, 0.25, 0.75, 1]]);
 });
 
 test("Hessians and tangents through maps", async () => {

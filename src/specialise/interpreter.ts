@@ -35,7 +35,7 @@ import type { Found } from "./frame-loops.ts";
 import { reached } from "./reached.ts";
 import { knownCall } from "./known-calls.ts";
 import { applyPrim } from "./primitives.ts";
-import { ended, isStored, stored } from "./perhaps.ts";
+import { isStored, stored } from "./perhaps.ts";
 import { spreadOf, type Border, type CallSite, type PrimSite } from "./site.ts";
 import { uncertain } from "./uncertain.ts";
 import { isIntegerRead } from "./integer-reads.ts";
@@ -111,7 +111,6 @@ export class Run implements Interpreter {
     if (access !== null) return this.prim(frame, ...access);
     if (plain !== null) return plain;
     const [{ callee, receiver, args }, { word, spread }] = [site, instr];
-    if (callee.kind === "operand" && callee.operand.kind === "unset") return ended(writer);
     const choice = writer.choice(callee);
     if (choice !== null)
       return yield* callAmong(frame, choice, path, site, (site, at) => this.call(frame, instr, site, at));

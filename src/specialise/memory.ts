@@ -16,7 +16,6 @@ import {
   isTyped,
   join,
   propertiesOfType,
-  undef,
   type Operand,
   type PrimName,
   type Type,
@@ -129,8 +128,6 @@ export function readProperty({ writer, args: [object, key], absent, id }: PrimSi
   if (type === undefined) return null;
   // The class may have something else under the name.
   if (isInstance(record) && !(isNamed && inheritsNone(writer, object, name))) return null;
-  // What existed before may hold something in another call.
-  if (type === "unset" && isInstance(record) && !writer.isOuter(operand)) return readAbsent(writer, operand, key, id);
   const read = (): AbstractValue => readOf(writer, operand, writer.operand(key), type);
   const isOptional = isEndless(type) || (isNamed && isOptionalIn(record, name));
   const without = isGuarded(type) ? absent(type, isOptional) : null;
@@ -197,18 +194,6 @@ function readPerhaps(
   const isNull = absent === "nullish" ? writer.known("not", [isOther("null")]) : ofConstant(absent === "null");
   const items = [readWhere(writer, isThere, read, memory), ofOperand(isThere), isNull] as const;
   return writer.allocate(id, { kind: "perhaps", absent, items });
-}
-
-/** Reads a field that has held nothing but `undefined` and `null` so far, which is checked. */
-function readAbsent(writer: Writer, memory: Operand, key: AbstractValue, id: ObjectId): AbstractValue {
-  const isOther = (absent: Absent): Operand =>
-    writer.prim("is-element", [memory, writer.operand(key), constant(absent)]);
-  if (!writer.made.has(memory)) writer.prim("guard-data", [memory, writer.operand(key)]);
-  const one = writer.prim("select", [isOther("nullish"), undef, constant(1)], "", "any");
-  writer.prim("keep-guard", [writer.prim("guard-number", [one])]);
-  const isNull = writer.known("not", [isOther("null")], "", "bool");
-  const items = [ofOperand({ kind: "unset" }), ofConstant(false), isNull] as const;
-  return writer.allocate(id, { kind: "perhaps", absent: "nullish", items });
 }
 
 /** Reads an element or a property of an array. */

@@ -11,11 +11,9 @@ import {
   join as joinTypes,
   recordOf,
   undef,
-  type FuncBuilder,
   type Operand,
   type PrimInstr,
   type PrimName,
-  type Span,
   type Type,
 } from "../ir/index.ts";
 import {
@@ -143,13 +141,6 @@ export function whereThere(writer: Writing, { items: [element, isThere] }: Perha
   const one = writer.prim("select", [writer.operand(isThere), constant(1), undef]);
   writer.prim("keep-guard", [writer.prim("guard-number", [one])]);
   return writer.operand(element);
-}
-
-/** Ends a path that no run takes, since a value that is used there is absent. */
-export function ended(writer: Writing & { readonly builder: FuncBuilder; readonly span: Span }): null {
-  writer.prim("keep-guard", [writer.prim("guard-number", [undef])]);
-  writer.builder.throw(undef, writer.span);
-  return null;
 }
 
 /** The operand for what a call gave that may have failed: the value, or a box with the error. */

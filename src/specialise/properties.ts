@@ -61,8 +61,6 @@ export function getOf(site: PrimSite): AbstractValue | null {
     args: [object, key],
     world,
   } = site;
-  // A guard has ended the run (perhaps.ts).
-  if (object?.kind === "operand" && object.operand.kind === "unset") return object;
   const read = propertyOfTable(site) ?? readArray(site);
   if (read !== null) return read;
   const shapes = writer.virtual(object);
