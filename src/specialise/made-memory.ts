@@ -152,7 +152,8 @@ export class MadeMemory {
     for (const site of this.#originsOf(array)) {
       const before = this.#elements.get(site);
       const joined = before === undefined ? undefined : join(before, elementType(type));
-      if (joined !== undefined && joined !== before) this.#learn(site, joined);
+      // What is neither is found out when it is read.
+      if (joined !== undefined && joined !== before && joined !== "any") this.#learn(site, joined);
     }
   }
 
