@@ -19,6 +19,7 @@ const operators = new Map<string, (a: number, b: number) => number>([
   ["max", Math.max],
 ]);
 const vowels = /[aeiou]/;
+const everyA = /a/g;
 const seen = new Map<string, number>();
 
 class Recent {
@@ -328,6 +329,31 @@ describe("code that writes to what a map of the module holds", () => {
     await ready(grad(f), 3);
     for (let k = 0; k < 3; k++) expect([grad(f)(3), states.get("a")!.w]).toEqual([8, 1]);
   });
+});
+
+test.each<readonly [string, (x: number) => number]>([
+  ["is read", (x) => ((re) => x ** 2 * (re.lastIndex + 1 + "banana".match(re)!.length))(/a/g)],
+  [
+    "is written",
+    (x) => {
+      const re = /a/g;
+      re.lastIndex = 3;
+      const found = "banana".match(re)!.length;
+      return x ** 2 * (found + 1 + re.lastIndex);
+    },
+  ],
+  [
+    "of the module is written",
+    (x) => {
+      everyA.lastIndex = 3;
+      const found = "banana".match(everyA)!.length;
+      return x ** 2 * (found + 1 + everyA.lastIndex);
+    },
+  ],
+  ["is asked for", (x) => ("lastIndex" in /a/ ? 4 * x ** 2 : x)],
+])("the place of a regular expression %s", async (_, f) => {
+  await ready(grad(f), 0.5);
+  expect(grad(f)(0.5)).toBe(4);
 });
 
 test("keys of which nothing is known", async () => {

@@ -44,6 +44,7 @@ import { symbolOf } from "./symbols.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
 import { prototypeOfTable, requireNoLook, sameTable, tableAnswer } from "./tables.ts";
+import { requireSearch } from "./regular-expressions.ts";
 import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
 import { getOf, hasOf, keyOf, ownSlotOf, setOf } from "./properties.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureWhenRun } from "./structures.ts";
@@ -58,6 +59,7 @@ export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   const site = withKnownKey(inList(given));
   const { writer, prim, args, type } = site;
   requireNoLook(site);
+  requireSearch(site);
   const known = onView(site) ?? rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const operands = args.map((arg, k) => (isStored(prim, k) ? stored(writer, arg) : writer.operand(arg)));

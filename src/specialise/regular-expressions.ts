@@ -1,13 +1,14 @@
 // Regular expressions: of modules, and those that code makes where they are written. Searches with them depend on texts alone. One
 // that is written is made once, which nobody can tell as long as it is only searched with, and keeps no place between searches.
 
-import { arrayOf, constant, type Operand, type Type } from "../ir/index.ts";
+import { arrayOf, constant, operandEffect, type Operand, type Type } from "../ir/index.ts";
 import { constructorFunction } from "../runtime/index.ts";
 import { constantOf, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { instanceIn } from "./instances.ts";
 import { expressionKey } from "./made-instances.ts";
+import { NotSpecialised } from "./not-specialised.ts";
 import { readWhere } from "./read-where.ts";
-import { ofHost, type CallSite } from "./site.ts";
+import { ofHost, type CallSite, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -58,6 +59,19 @@ export function methodOfExpression(
   if (!searches.has(method)) return null;
   writer.assume(known.value, name, method);
   return ofHost(method);
+}
+
+/** Throws if a primitive would look into a regular expression, but for its methods, or change it: searches change its place. */
+export function requireSearch({ writer, prim, args }: PrimSite): void {
+  const isMethod =
+    prim === "get" && searches.has(Reflect.get(RegExp.prototype, constantOf(args[1])?.value as PropertyKey));
+  // The searches that are written below are such calls.
+  if (isMethod || prim === "passive-call") return;
+  args.forEach((arg, k) => {
+    const { reads, writes } = operandEffect(prim, k);
+    if (reads.length + writes.length > 0 && expressionIn(writer, arg) !== null)
+      throw new NotSpecialised("a regular expression, as a value", writer.span);
+  });
 }
 
 /** What makes a regular expression, or searches with one, gives; null for all other calls. */
