@@ -20,6 +20,7 @@ const module = `const prices = new Map<string, number>([["a", 0.3], ["b", -0.6],
 const stops = new Set(["the", "b"]);
 const chosen = new Map<string, (x: number) => number>([["a", (x) => x * x], ["b", Math.sin], ["d", (x) => 0.5 - x]]);
 const vowels = /[aeiou]/;
+const everyVowel = /[aeiou]/g;
 const lists = new Map<string, number[]>([["a", [1, 2]], ["d", [0.5, 0.1]]]);
 const states = new Map<string, { w: number }>([["a", { w: 0.4 }]]);
 class Cache {
@@ -196,6 +197,8 @@ function sourceOf(choices: Choices): string {
           "",
           "s += (text.match(/[a-c]+/g) ?? []).length * xs[0]!;",
           's *= text.replace(/b+/g, "").length;',
+          `{ const re = /[a-c]/g; const before = re.lastIndex; s += (text.match(re) ?? []).length * (before + re.lastIndex + 1) * xs[0]!; }`,
+          `s += text.split(everyVowel).length * xs[0]! + (text.match(everyVowel) ?? []).length;`,
           's += [...text.split(" ")].sort().join("|").length * xs[0]!;',
         ]),
       );
