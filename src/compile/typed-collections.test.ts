@@ -106,6 +106,22 @@ const answered: readonly (readonly [string, (p: Numbers) => number])[] = [
     },
   ],
   [
+    "groups, where errors are caught",
+    (p) => {
+      const groups = new Map<string, number[]>();
+      try {
+        for (const x of p) {
+          const group = groups.get(x > 1 ? "a" : "b");
+          if (group) group.push(x);
+          else groups.set(x > 1 ? "a" : "b", [x]);
+        }
+      } catch {
+        return 0;
+      }
+      return [...groups.values()].reduce((sum, group) => sum * 0.5 + group[0]! ** 2 * group.length, 0);
+    },
+  ],
+  [
     "maps of maps",
     (p) => {
       const table = new Map<string, Map<string, number>>();
@@ -187,6 +203,18 @@ const answered: readonly (readonly [string, (p: Numbers) => number])[] = [
       const one = p[2]! > 1 ? a : b;
       one.set("x", p[2]! * one.get("x")!);
       return a.get("x")! * 2 + b.get("x")! + (one === a ? p[3]! : 0) + (one instanceof Map ? 1 : 2);
+    },
+  ],
+  [
+    "maps that are compared, in recursion",
+    (p) => {
+      const weigh = (a: Map<number, number>, b: Map<number, number>, n: number): number => {
+        a.set(n, (a.get(n) ?? 1) * p[n]!);
+        if (n === 0) return (a === b ? 3 : 1) * a.get(0)! + b.size;
+        return weigh(b, a, n - 1) * a.get(n)!;
+      };
+      const [one, other] = [new Map<number, number>(), new Map<number, number>()];
+      return weigh(one, one, 2) + weigh(one, other, 3);
     },
   ],
   [
@@ -387,7 +415,9 @@ test("entries of a map of the module, as pairs", async () => {
     let total = 0;
     const pairs = [...prices];
     for (const [key, price] of pairs) total += price * key.length * x;
-    return total * Array.from(prices, ([, price]) => price * x).length;
+    const second = (...entries: (readonly [string, number])[]): number => entries[0]![1] + entries.length;
+    const sum = Array.from(prices, ([, price]) => price * x).reduce((s, y) => s + y, 0);
+    return total * sum * second(...prices) + Object.fromEntries(prices)["a"]! * x;
   };
   await ready(grad(f), 2);
   sameGradients(f, [2], [-1]);
