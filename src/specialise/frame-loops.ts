@@ -12,6 +12,7 @@ import { writeLoop, type AtLatch, type Changes, type Turn } from "./loop.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { byStates, statesOf } from "./states.ts";
 import { exitOf, type Unrolling } from "./unrolling.ts";
+import { isUndecided } from "./undecided-loops.ts";
 import type { Waiting } from "./waiting.ts";
 import type { Writer } from "./writer.ts";
 
@@ -112,7 +113,8 @@ class LoopRun {
     const run = this.#run;
     const entry = this.#joined(this.#loop.header, paths);
     const before = run.waiting.copy();
-    if (!run.found.rolled.has(this.#anyIteration)) {
+    const isRolled = run.found.rolled.has(this.#anyIteration);
+    if (!isRolled && !isUndecided(run.writer, run.func, this.#loop, entry.values)) {
       if (yield* this.#unrolled(entry)) return;
       run.found.rolled.add(this.#anyIteration);
       run.waiting = before;
@@ -131,7 +133,7 @@ class LoopRun {
   *#unrolled(entry: Path): Steps<boolean> {
     const run = this.#run;
     const { writer, func, unrolling } = run;
-    const { size, indexed } = writer;
+    const { loops, indexed } = writer;
     const extent = extentOf(writer);
     const { header } = this.#loop;
     const { params } = func.blocks[header] as Block;
@@ -143,7 +145,8 @@ class LoopRun {
     let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
       const [most, largest] = isAlike(next) ? unrolling.limitsAlike : unrolling.limits;
-      if (k >= most || (k > 4 && writer.size - size > largest)) next = null;
+      const longest = writer.loops > loops ? Math.min(largest, unrolling.withLoops) : largest;
+      if (k >= most || (k > 4 && extentOf(writer).length - extent.length > longest)) next = null;
       else {
         run.path = `${this.#path}~${k}`;
         writer.builder.switchTo(next.block);

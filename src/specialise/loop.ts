@@ -131,7 +131,9 @@ class Attempt {
     // Materialise before the latch branches: otherwise a block after the branch would become the latch.
     let isMade = false;
     writer.openLoops++;
+    writer.loops++;
     const { count } = writer.builder;
+    const { heldLate } = writer.made;
     const { back, leaving } = yield* body(new Map(values), (latch) => {
       writer.span = span;
       this.#make(values, latch);
@@ -150,7 +152,7 @@ class Attempt {
     for (const id of roots) this.#pair(id, id, `#${id}#`);
     for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as AbstractValue);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
-    if (!this.#fits) {
+    if (!this.#fits || writer.made.heldLate > heldLate) {
       abandonAfter(writer, extent);
       reset();
       return null;

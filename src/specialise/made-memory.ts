@@ -29,6 +29,10 @@ export class MadeMemory {
   readonly #joined = new Set<ValueId>();
   /** Where what is in an array, or in a property of a record, may have been made. */
   readonly #held: Map<string, Set<ObjectId>>;
+  /** The places that have been read. */
+  readonly #read = new Set<string>();
+  /** How often a place turned out to hold more than was known when it was read: in an earlier iteration of a loop. */
+  heldLate = 0;
   /** The types of elements of arrays made here, as found by an earlier run. */
   readonly #learned: Map<ObjectId, Type>;
   /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
@@ -75,14 +79,19 @@ export class MadeMemory {
     if (made.length === 0) return;
     for (const site of this.#originsOf(within)) {
       const place = placeIn(site, key);
-      this.#held.set(place, new Set([...(this.#held.get(place) ?? []), ...made]));
+      const before = this.#held.get(place);
+      if (before !== undefined && made.every((one) => before.has(one))) continue;
+      this.#held.set(place, new Set([...(before ?? []), ...made]));
+      if (this.#read.has(place)) this.heldLate++;
     }
   }
 
   /** Notes that a value was read from an array, or from a property of a record. */
   noteRead(operand: Operand, from: Operand, key: string): void {
     if (operand.kind !== "value") return;
-    const made = this.#originsOf(from).flatMap((site) => [...(this.#held.get(placeIn(site, key)) ?? [])]);
+    const places = this.#originsOf(from).map((site) => placeIn(site, key));
+    for (const place of places) this.#read.add(place);
+    const made = places.flatMap((place) => [...(this.#held.get(place) ?? [])]);
     if (made.length > 0) this.#origins.set(operand.id, new Set(made));
   }
 
@@ -133,7 +142,10 @@ export class MadeMemory {
     if (element === "unset") {
       // Where paths meet, its type has been used.
       if (array.kind === "value" && this.#joined.has(array.id)) this.#learn(site, firstType(type));
-      else this.#builder.retype(array, arrayOf(firstType(type)));
+      else {
+        this.#builder.retype(array, arrayOf(firstType(type)));
+        this.#elements.set(site, firstType(type));
+      }
       return;
     }
     const joined = join(element, elementType(type));

@@ -98,8 +98,9 @@ export class Writer {
   /** How many blocks have been made, and how much of all that has been written is not part of the code (extents.ts). */
   blocks = 0;
   abandoned: Extent = { length: 0, blocks: 0 };
-  /** How many loops are being written, which run again what has been written of them. */
+  /** How many loops are being written, which run again what has been written of them. `loops`: how often one was begun. */
   openLoops = 0;
+  loops = 0;
   /** How often elements of known arrays were read or written by index. */
   indexed = 0;
   constructor(
