@@ -163,7 +163,14 @@ export interface Module {
 export const valueId = (n: number): ValueId => n as ValueId;
 export const blockId = (n: number): BlockId => n as BlockId;
 
-export const value = (id: ValueId): Operand => ({ kind: "value", id });
+const operands: Operand[] = [];
+/** The operand that stands for a value: one object for all uses, since code consists of operands more than of anything else. */
+export const value = (id: ValueId): Operand => {
+  // Placeholders have negative ids.
+  if (id < 0) return { kind: "value", id };
+  for (let next = operands.length; next <= id; next++) operands.push({ kind: "value", id: valueId(next) });
+  return operands[id] as Operand;
+};
 export const constant = (c: Constant): Operand => ({ kind: "const", value: c });
 /** Whether an operand is this constant; 0 and -0 differ. */
 export const isConstant = (operand: Operand | undefined, c: Constant): boolean =>

@@ -22,10 +22,16 @@ export function operandsOf(instr: Instr): readonly Operand[] {
  * come through here: engines copy objects of one shape much faster than they spread objects of many. */
 export function mapOperands(instr: Instr, map: (operand: Operand) => Operand, result: ValueId = instr.result): Instr {
   switch (instr.kind) {
-    case "prim":
-      return { kind: "prim", result, prim: instr.prim, args: mapAll(instr.args, map), span: instr.span };
-    case "closure":
-      return { kind: "closure", result, func: instr.func, captures: mapAll(instr.captures, map), span: instr.span };
+    case "prim": {
+      const args = mapAll(instr.args, map);
+      if (args === instr.args && result === instr.result) return instr;
+      return { kind: "prim", result, prim: instr.prim, args, span: instr.span };
+    }
+    case "closure": {
+      const captures = mapAll(instr.captures, map);
+      if (captures === instr.captures && result === instr.result) return instr;
+      return { kind: "closure", result, func: instr.func, captures, span: instr.span };
+    }
     case "call": {
       const { word, spread, effect, span } = instr;
       const [callee, receiver, args] = [map(instr.callee), map(instr.receiver), mapAll(instr.args, map)];
@@ -34,8 +40,10 @@ export function mapOperands(instr: Instr, map: (operand: Operand) => Operand, re
   }
 }
 
+/** The operands mapped; the same list if all stay what they are. */
 function mapAll(operands: readonly Operand[], map: (operand: Operand) => Operand): readonly Operand[] {
-  return operands.map((operand) => map(operand));
+  const mapped = operands.map((operand) => map(operand));
+  return mapped.every((operand, k) => operand === operands[k]) ? operands : mapped;
 }
 
 export function edgesOf(terminator: Terminator): readonly Edge[] {
