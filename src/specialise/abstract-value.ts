@@ -158,19 +158,6 @@ export function valuesOf(contents: Contents): readonly AbstractValue[] {
   return contents.kind === "array" ? items.filter((item) => item !== null) : (items as readonly AbstractValue[]);
 }
 
-const inner = new WeakMap<Contents, readonly AbstractValue[]>();
-
-/** What an object holds of objects and tuples. */
-export function innerValues(contents: Contents): readonly AbstractValue[] {
-  let values = inner.get(contents);
-  if (values === undefined) {
-    const items: readonly (AbstractValue | null)[] = contents.kind === "escaped" ? [] : contents.items;
-    values = items.filter((item) => item?.kind === "object" || item?.kind === "tuple");
-    inner.set(contents, values);
-  }
-  return values;
-}
-
 /** The same object with other values in its fields. */
 export function withFields(contents: Contents, values: readonly AbstractValue[]): Contents {
   if (contents.kind === "escaped") return contents;

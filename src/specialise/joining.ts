@@ -10,7 +10,6 @@ import {
   beforeAsked,
   constantOf,
   copyOf,
-  innerValues,
   ofConstant,
   ofOperand,
   sameAbstract,
@@ -281,8 +280,10 @@ export class Joining {
   /** Whether what is the same on all paths stays so. */
   #isKept(contents: Contents): boolean {
     const isPassed = (known: AbstractValue): boolean => known.kind === "operand" && this.#isLocal(known.operand);
-    if ("operand" in contents ? this.#isLocal(contents.operand) : valuesOf(contents).some(isPassed)) return false;
-    return innerValues(contents).every((known) => {
+    const values = valuesOf(contents);
+    if ("operand" in contents ? this.#isLocal(contents.operand) : values.some(isPassed)) return false;
+    return values.every((known) => {
+      if (known.kind !== "object" && known.kind !== "tuple") return true;
       const joined = known.kind === "object" ? this.#same(known.id) : null;
       return sameAbstract(joined ?? this.join(this.#paths.map(() => known)), known);
     });

@@ -2,7 +2,7 @@
 // they meet, so the code written for each is that of one state: a generator that is walked becomes the loop that it contains.
 
 import { generators } from "../runtime/index.ts";
-import { constantOf, innerValues, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { constantOf, valuesOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Heap } from "./heap.ts";
 import type { Path } from "./path.ts";
 import type { CallSite } from "./site.ts";
@@ -40,7 +40,7 @@ export function statesOf(heap: Heap, values: Iterable<AbstractValue>, roots: Ite
     if (contents === undefined) continue;
     if (contents.kind === "array" && contents.generator !== undefined)
       states.push(`${contents.generator.name}=${String(constantOf(contents.items[0] ?? undefined)?.value)}`);
-    work.push(...innerValues(contents));
+    work.push(...valuesOf(contents));
   }
   return states.join(" ");
 }
