@@ -51,6 +51,13 @@ function freezeIn(func: Func): Func {
     }
     return found;
   };
+  const reachedByBlock = new Map<number, ReadonlySet<number>>();
+  /** The blocks that may run after a block. */
+  const behindOf = (b: number): ReadonlySet<number> => {
+    let blocks = reachedByBlock.get(b);
+    if (blocks === undefined) reachedByBlock.set(b, (blocks = reachedFrom(func, [b])));
+    return blocks;
+  };
   const isFrozen = (read: PrimInstr, b: number): boolean => {
     const [array, key] = read.args as readonly [Operand, Operand];
     // Other keys may be objects, whose conversion to a name has effects.
@@ -62,12 +69,12 @@ function freezeIn(func: Func): Func {
     const { instrs } = func.blocks[b] as Block;
     const at = instrs.indexOf(read);
     if (found.some((write) => write.block === b && write.k > at)) return false;
-    const later = reachedFrom(func, [b]);
+    const later = behindOf(b);
     const behind = found.filter(({ block }) => later.has(block));
     if (behind.length === 0) return true;
     if (!behind.every(({ to }) => isValue(to, array.id))) return false;
     // Once the allocation has run again, the same value is another array.
-    const soon = reachedFrom(func, [b], memory.isMade(array.id) ? blockOf(array.id) : undefined);
+    const soon = memory.isMade(array.id) ? reachedFrom(func, [b], blockOf(array.id)) : later;
     return !behind.some(({ block }) => soon.has(block));
   };
   let changed = false;

@@ -18,21 +18,33 @@ export const lengthPropagation: Pass = {
 const isMaking = (instr: Instr): instr is PrimInstr => instr.kind === "prim" && instr.prim === "array-new";
 
 function forwardIn(func: Func): Func {
+  if (!allInstrs(func).some(isMaking)) return func;
   // Blocks in canonical order stay in it when lengths are replaced, so the array-making instruction `k` stays the same one.
-  let next = renumber(func);
-  const count = allInstrs(next).filter(isMaking).length;
-  for (let k = 0; k < count; k++) {
-    const { result, args } = allInstrs(next).filter(isMaking)[k] as PrimInstr;
-    const [n] = args as readonly [Operand];
-    if (typeIn(next, n) !== "int") continue;
-    const lengths = new Map<ValueId, Operand>();
-    for (const { instr } of usesOf(next)(result))
-      if (instr?.kind === "prim" && instr.prim === "length") lengths.set(instr.result, n);
-    if (lengths.size === 0 || !usesOf(next)(result).every((use) => mayKeepLength(use))) continue;
-    const replaced = replaceValues(next, lengths);
-    if (keepsLength(replaced, allInstrs(replaced).filter(isMaking)[k] as PrimInstr)) next = replaced;
+  const next = renumber(func);
+  const made = madeIn(next);
+  const lengths = made.map((making) => lengthsOf(next, making));
+  // What holds of some arrays may follow from the lengths of others: all that may are replaced, until all of these are right.
+  let chosen = made.map((_, k) => k).filter((k) => (lengths[k] as readonly ValueId[]).length > 0);
+  while (chosen.length > 0) {
+    const instead = chosen.flatMap((k) =>
+      (lengths[k] as readonly ValueId[]).map((length) => [length, made[k]?.args[0] as Operand] as const),
+    );
+    const replaced = replaceValues(next, new Map(instead));
+    const after = madeIn(replaced);
+    const kept = chosen.filter((k) => keepsLength(replaced, after[k] as PrimInstr));
+    if (kept.length === chosen.length) return replaced;
+    chosen = kept;
   }
   return next;
+}
+
+const madeIn = (func: Func): readonly PrimInstr[] => allInstrs(func).filter(isMaking);
+
+/** The lengths of an array that are asked for, if it may keep the one that it is made with. */
+function lengthsOf(func: Func, { result, args: [n] }: PrimInstr): readonly ValueId[] {
+  const uses = usesOf(func)(result);
+  if (typeIn(func, n as Operand) !== "int" || !uses.every(mayKeepLength)) return [];
+  return uses.flatMap(({ instr }) => (instr?.kind === "prim" && instr.prim === "length" ? [instr.result] : []));
 }
 
 /** Whether an array does not escape, and is only written below the length that it is made with. */
