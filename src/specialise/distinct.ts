@@ -7,7 +7,6 @@ import {
   isFloats,
   isInactive,
   isNumber,
-  isRecord,
   isReference,
   isTyped,
   prims,
@@ -64,7 +63,7 @@ export function requireDistinct(writer: Writer, known: AbstractValue, others: re
     return;
   }
   const operand = known.kind === "object" ? writer.operand(known) : known.kind === "operand" ? known.operand : undef;
-  if (operand.kind !== "value" || !(isArray(type) || isTyped(type) || isRecord(type))) return fail();
+  if (operand.kind !== "value" || !(isArray(type) || isTyped(type) || hasFields(type))) return fail();
   const { isApart: isKnown, memory, hosts } = surroundings(writer, operand, others);
   if (memory === null || memory.some((other) => sameOperand(other, operand))) return fail();
   if (!isKnown) writer.prim("guard-apart", [operand, ...memory, ...hosts.map((host) => writer.operand(host))]);
