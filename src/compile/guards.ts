@@ -49,6 +49,7 @@ import {
   NeedsRecord,
   NotSpecialised,
   capturedNow,
+  typeAtEntry,
   typeOfMemory,
   type Assumption,
   type Shape,
@@ -352,8 +353,7 @@ export class Guards {
     const own = memory.filter(({ k }) => distinct.includes(k));
     const others = memory.filter(({ k }) => !distinct.includes(k));
     if (own.length === 0) return;
-    const isNested = own.some(({ k }) => types[k] !== "numbers" && !isFloats(types[k] ?? "any"));
-    if (memory.length === 1 && !isNested) return;
+    if (memory.length === 1 && own.every(({ k }) => types[k] === "numbers" || isFloats(types[k] ?? "any"))) return;
     const list = (of: typeof memory): string => `[${of.map(({ text }) => text).join(", ")}]`;
     this.#check(`!shares(${list(own)}, ${list(others)})`);
   }
@@ -369,7 +369,7 @@ export class Guards {
       return { value: f, text };
     });
     const list = [...this.#reads, ...further.map(({ text }) => text)];
-    const types = [...this.inputs.map(({ type }) => type), ...further.map(({ value }) => typeOfMemory(value))];
+    const types = [...this.inputs.map(({ type }) => type), ...further.map(({ value }) => typeAtEntry(value))];
     this.#checkMethods(assumed, list, types);
     this.#checkShared(distinct, list, types);
     const inputs = list.join(", ");

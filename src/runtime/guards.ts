@@ -103,7 +103,8 @@ export function guardKeys(x: object, ...keys: readonly string[]): void {
 }
 
 export function guardApart(x: object, ...others: readonly unknown[]): void {
-  const isMemory = (other: unknown): other is object => typeof other === "object" && other !== null;
+  const isMemory = (other: unknown): other is object =>
+    typeof other === "function" || (typeof other === "object" && other !== null);
   if (shares([x], others.filter(isMemory))) failGuard();
 }
 

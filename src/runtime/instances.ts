@@ -71,6 +71,15 @@ export function membersOf(x: object, met: Set<object>): readonly AnyFunction[] {
   return members;
 }
 
+/** What the properties of a function hold: the static fields of a class and of its parents, say; nothing for other values. */
+export function staticsOf(x: unknown): readonly unknown[] {
+  const held: unknown[] = [];
+  for (let o = x; typeof o === "function" && !isNative(o); o = Object.getPrototypeOf(o) as unknown)
+    for (const { enumerable, value } of Object.values(Object.getOwnPropertyDescriptors(o)))
+      if (enumerable === true && value !== undefined) held.push(value);
+  return held;
+}
+
 /** Whether the chain of what holds members goes on: it ends at the language's own. */
 function isHolder(o: unknown): o is object {
   if (typeof o === "function") return !isNative(o);

@@ -16,6 +16,7 @@ import {
   type Operand,
   type Type,
 } from "../ir/index.ts";
+import { staticsOf } from "../runtime/index.ts";
 import { writesMemory } from "../analysis/index.ts";
 import {
   constantOf,
@@ -90,7 +91,9 @@ interface Surroundings {
 
 function surroundings(writer: Writer, operand: Operand, others: readonly AbstractValue[]): Surroundings {
   const memory = reachable(writer, others);
-  const hosts = [...everyReached(writer, others)].filter((x) => x.kind === "host" && typeof x.value === "object");
+  const hosts = [...everyReached(writer, others)].filter(
+    (x) => x.kind === "host" && (typeof x.value === "object" || staticsOf(x.value).length > 0),
+  );
   const isOwn = isMade(writer, operand) || writer.isInput(operand);
   const isKnown = isOwn && memory?.every((other) => isBeside(writer, other, operand)) === true;
   // What was apart when the function was called may have been put into one another since.

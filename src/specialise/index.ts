@@ -16,7 +16,7 @@ export {
   NoWorkLeft,
   TooLong,
 } from "./not-specialised.ts";
-export { typeOfFurther, typeOfMemory } from "./memory-types.ts";
+export { typeAtEntry, typeOfFurther, typeOfMemory } from "./memory-types.ts";
 export { isTold } from "./structures.ts";
 export { Specialiser } from "./specialise.ts";
 export { withInliningLimits } from "./outlining.ts";

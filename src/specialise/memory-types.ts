@@ -10,7 +10,9 @@ import {
   isPlainArray,
   isPlainObject,
   numberOfClass,
+  stampOf,
 } from "../runtime/index.ts";
+import { isPrelude } from "../runtime/prelude-code.ts";
 import type { Further } from "./inputs.ts";
 
 /** Of arrays, about this many elements are looked at; fewer than twice as many are all looked at. */
@@ -69,3 +71,10 @@ export const typeOfValue = (content: unknown): Type =>
 
 export const typeOfFurther = (further: Further): Type =>
   further.kind === "host" ? typeOfMemory(further.value) : "func";
+
+/** The type for checks at entry: a function of the program may have properties, such as static fields, which lead anywhere. */
+export function typeAtEntry(x: object): Type {
+  const stamp = typeof x === "function" ? stampOf(x) : undefined;
+  const isOwn = typeof x !== "function" || (stamp !== undefined && isPrelude(stamp.code));
+  return isOwn ? typeOfMemory(x) : "any";
+}

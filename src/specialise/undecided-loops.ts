@@ -68,4 +68,12 @@ function computes({ values }: Func, { prim, args }: PrimInstr): boolean {
   return (prim !== "eq" && prim !== "ne") || isOfNumbers;
 }
 
-const byType: ReadonlySet<string> = new Set(["loose-eq", "loose-ne", "typeof", "instanceof", "is-nullish", "is-unset", "is-number"]);
+const byType: ReadonlySet<string> = new Set([
+  "loose-eq",
+  "loose-ne",
+  "typeof",
+  "instanceof",
+  "is-nullish",
+  "is-unset",
+  "is-number",
+]);

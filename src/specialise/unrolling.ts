@@ -18,7 +18,7 @@ export interface Unrolling {
   readonly givesUpAll: boolean;
 }
 
-const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], withLoops: Number(process.env["WL"] ?? 400), longest: 6000, givesUpAll: true };
+const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], withLoops: 600, longest: 6000, givesUpAll: true };
 
 /** How far loops are unrolled: "little" where code would be too long, "much" where only long code will do. */
 export type HowFar = "usual" | "little" | "much";
