@@ -53,7 +53,42 @@ const made = (): ((x: number[], y: number[]) => number) => {
   return (x, y) => (isOne(x, y, 0) ? 2 : 3) * x[0]! * y[1]!;
 };
 
+class Holding {
+  static row = [3, 4];
+  static one: Held;
+}
+class Heir extends Holding {}
+class Held {
+  x: number;
+  constructor(x: number) {
+    this.x = x;
+  }
+}
+const held = new Held(2);
+Holding.one = held;
+const byName: ReadonlyMap<string, Held> = new Map([["k", held]]);
+const all: ReadonlySet<Held> = new Set([held]);
+const sumOfAll = (): number => {
+  let total = 0;
+  for (const one of all) total += one.x;
+  return total;
+};
+const named = Object.assign((x: number): number => x * x, { row: [5, 6] });
+
 test.each<readonly [string, (...args: never[]) => number, readonly unknown[], readonly unknown[]]>([
+  ["a static field", (x: number[]) => x[0]! * Holding.row[0]!, [list], [Holding.row]],
+  ["compared with a static field", (x) => (x === Holding.row ? x[0] : 3) * Holding.row[0]!, [list], [Holding.row]],
+  ["a static field that is inherited", (x: number[]) => x[0]! * Heir.row[0]!, [list], [Holding.row]],
+  ["a property of a function", (x: number[]) => named(x[0]!) * named.row[0]!, [list], [named.row]],
+  ["an instance in a static field", (m: Held) => m.x * Holding.one.x, [new Held(3)], [held]],
+  ["an instance in a map", (m: Held) => m.x * byName.get("k")!.x, [new Held(3)], [held]],
+  [
+    "compared with an instance in a map",
+    (m: Held) => (m === byName.get("k") ? m.x : 3) * byName.get("k")!.x,
+    [new Held(3)],
+    [held],
+  ],
+  ["an instance in a set", (m: Held) => m.x * sumOfAll(), [new Held(3)], [held]],
   ["two arguments", dot, [list, other], [list, list]],
   ["views of one buffer", dot, [start, other], [start, end]],
   ["an argument and a row", rowsSum, [list, [other, other]], [list, [other, list]]],
@@ -68,6 +103,11 @@ test.each<readonly [string, (...args: never[]) => number, readonly unknown[], re
     const [own, expected] = [gradient(f, { argnums }), expectedGradient(f, { argnums })];
     for (const args of [apart, shared]) expect(own(...args)).toEqual(expected(...args));
   }
+});
+
+test("what a map or a function holds is not differentiated where the argument is the same", () => {
+  const through = [(m: Held) => m.x * byName.get("k")!.x, (m: Held) => m.x * sumOfAll(), (m: Held) => m.x * Heir.one.x];
+  for (const f of through) for (const of of [gradient, expectedGradient]) expect(of(f)(held)).toEqual({ x: 2 });
 });
 
 test("the direction is the argument", () => {
