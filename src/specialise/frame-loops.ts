@@ -11,7 +11,7 @@ import { continueOn, type Path } from "./path.ts";
 import { writeLoop, type AtLatch, type Changes, type Turn } from "./loop.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { byStates, statesOf } from "./states.ts";
-import { exitOf, type Unrolling } from "./unrolling.ts";
+import { exitOf, partWithLoops, type Unrolling } from "./unrolling.ts";
 import { isUndecided } from "./undecided-loops.ts";
 import type { Waiting } from "./waiting.ts";
 import type { Writer } from "./writer.ts";
@@ -145,7 +145,7 @@ class LoopRun {
     let next: Path | null = { block: start, values: entry.values, heap: writer.heap };
     for (let k = 0; next !== null; k++) {
       const [most, largest] = isAlike(next) ? unrolling.limitsAlike : unrolling.limits;
-      const longest = writer.loops > loops ? Math.min(largest, unrolling.withLoops) : largest;
+      const longest = writer.loops > loops ? largest * partWithLoops : largest;
       if (k >= most || (k > 4 && extentOf(writer).length - extent.length > longest)) next = null;
       else {
         run.path = `${this.#path}~${k}`;

@@ -10,24 +10,25 @@ export interface Unrolling {
   readonly limits: readonly [number, number];
   /** The limits where no iteration knows anything that would not be known in all of them. */
   readonly limitsAlike: readonly [number, number];
-  /** The code that an unrolled loop may have if there are loops in it: what is known of each iteration is worth little then. */
-  readonly withLoops: number;
   /** Longer functions are given up. */
   readonly longest: number;
   /** Whether the whole call is given up then, to be made again in another way, and not the function alone. */
   readonly givesUpAll: boolean;
 }
 
-const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], withLoops: 600, longest: 6000, givesUpAll: true };
+const usual: Unrolling = { limits: [64, 4000], limitsAlike: [8, 400], longest: 6000, givesUpAll: true };
 
 /** How far loops are unrolled: "little" where code would be too long, "much" where only long code will do. */
 export type HowFar = "usual" | "little" | "much";
 
 export const unrollings: Readonly<Record<HowFar, Unrolling>> = {
   usual,
-  little: { limits: [64, 400], limitsAlike: [1, 0], withLoops: 400, longest: 20_000, givesUpAll: false },
+  little: { limits: [64, 400], limitsAlike: [1, 0], longest: 20_000, givesUpAll: false },
   much: { ...usual, longest: 20_000, givesUpAll: false },
 };
+
+/** The part of the limits for code that counts where there are loops in an unrolled loop: what an iteration knows is worth less. */
+export const partWithLoops: number = 1 / 4;
 
 /**
  * Functions with more blocks than this are given up. Engines do not optimise code of so many branches, and passes and derivatives,
