@@ -43,7 +43,7 @@ const madeIn = (func: Func): readonly PrimInstr[] => allInstrs(func).filter(isMa
 /** The lengths of an array that are asked for, if it may keep the one that it is made with. */
 function lengthsOf(func: Func, { result, args: [n] }: PrimInstr): readonly ValueId[] {
   const uses = usesOf(func)(result);
-  if (typeIn(func, n as Operand) !== "int" || !uses.every(mayKeepLength)) return [];
+  if (typeIn(func, n) !== "int" || !uses.every(mayKeepLength)) return [];
   return uses.flatMap(({ instr }) => (instr?.kind === "prim" && instr.prim === "length" ? [instr.result] : []));
 }
 
