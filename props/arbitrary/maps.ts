@@ -225,6 +225,8 @@ function sourceOf(choices: Choices): string {
           `for (const v of xs) { ${now}.push(${item}); if (v > ${pick(["0.4", "0", "9"])}) { ${all}.push(${now}); ${now} = ${made}; } }`,
           `for (const v of xs) { if (v > 0.4) { ${all}.push(${now}); ${now} = ${made}; } ${now}.push(${item}); }`,
           `for (const v of xs) { ${now}.push(${item}); if (${now}.length > 1) { ${all}.unshift(${now}); ${now} = ${made}; } }`,
+          `for (const v of xs) { if (${all}.length > 0) ${all}[${all}.length - 1]!.push(${item}); ${all}.push(${made}); }`,
+          `for (const [k, v] of xs.entries()) { ${all}[k - ${pick(["1", "2"])}]?.push(${item}); ${all}.push(${made}); }`,
         ]),
         pick(["", `${all}.push(${now});`, `{ ${all}.push(${now}); const v = xs[0]!; ${now}.push(${item}); }`]),
         pick([

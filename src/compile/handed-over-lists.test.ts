@@ -91,6 +91,31 @@ test.each<readonly [string, (xs: Numbers) => number]>([
       return done[0]![0]! ** 2;
     },
   ],
+  [
+    "the last list, which an earlier iteration began",
+    (xs) => {
+      const rows: number[][] = [];
+      for (const x of xs) {
+        if (rows.length > 0) rows[rows.length - 1]!.push(x * x);
+        rows.push([]);
+      }
+      let sum = 0;
+      for (const row of rows) for (const x of row) sum = 0.5 * sum + x ** 2;
+      return sum;
+    },
+  ],
+  [
+    "the same in records",
+    (xs) => {
+      const heads: { next: number[] }[] = [];
+      for (const [k, x] of xs.entries()) {
+        const before = heads[k - 1];
+        if (before !== undefined) before.next.push(x * x);
+        heads.push({ next: [] });
+      }
+      return heads.reduce((sum, { next }) => sum * 0.5 + next.reduce((s, x) => s + x * x, 0), 0);
+    },
+  ],
 ])("%s", async (_, f) => {
   const xs = [1.2, 2.1, 0.7];
   await ready(grad(f), xs);

@@ -133,7 +133,6 @@ class Attempt {
     writer.openLoops++;
     writer.loops++;
     const { count } = writer.builder;
-    const { heldLate } = writer.made;
     const { back, leaving } = yield* body(new Map(values), (latch) => {
       writer.span = span;
       this.#make(values, latch);
@@ -152,7 +151,7 @@ class Attempt {
     for (const id of roots) this.#pair(id, id, `#${id}#`);
     for (const [id, known] of values) this.#compare(String(id), known, back.values.get(id) as AbstractValue);
     for (const [id, latch] of this.#latch) this.#compareContents(id, latch);
-    if (!this.#fits || writer.made.heldLate > heldLate) {
+    if (!this.#fits) {
       abandonAfter(writer, extent);
       reset();
       return null;

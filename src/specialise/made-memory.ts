@@ -29,10 +29,8 @@ export class MadeMemory {
   readonly #joined = new Set<ValueId>();
   /** Where what is in an array, or in a property of a record, may have been made. */
   readonly #held: Map<string, Set<ObjectId>>;
-  /** The places that have been read. */
-  readonly #read = new Set<string>();
-  /** How often a place turned out to hold more than was known when it was read: in an earlier iteration of a loop. */
-  heldLate = 0;
+  /** Arrays of which elements were read before any was stored: in code that an earlier iteration of a loop has not run. */
+  readonly #readEmpty = new Set<ObjectId>();
   /** The types of elements of arrays made here, as found by an earlier run. */
   readonly #learned: Map<ObjectId, Type>;
   /** Whether arrays turned out to contain other types than assumed: the written code is then discarded. */
@@ -79,20 +77,20 @@ export class MadeMemory {
     if (made.length === 0) return;
     for (const site of this.#originsOf(within)) {
       const place = placeIn(site, key);
-      const before = this.#held.get(place);
-      if (before !== undefined && made.every((one) => before.has(one))) continue;
-      this.#held.set(place, new Set([...(before ?? []), ...made]));
-      if (this.#read.has(place)) this.heldLate++;
+      this.#held.set(place, new Set([...(this.#held.get(place) ?? []), ...made]));
     }
   }
 
   /** Notes that a value was read from an array, or from a property of a record. */
   noteRead(operand: Operand, from: Operand, key: string): void {
     if (operand.kind !== "value") return;
-    const places = this.#originsOf(from).map((site) => placeIn(site, key));
-    for (const place of places) this.#read.add(place);
-    const made = places.flatMap((place) => [...(this.#held.get(place) ?? [])]);
+    const made = this.#originsOf(from).flatMap((site) => [...(this.#held.get(placeIn(site, key)) ?? [])]);
     if (made.length > 0) this.#origins.set(operand.id, new Set(made));
+  }
+
+  /** Notes that an element is read from an array in which nothing has been stored yet. */
+  noteReadEmpty(array: Operand): void {
+    for (const site of this.#originsOf(array)) this.#readEmpty.add(site);
   }
 
   /** Notes that a value is one of several, which depends on the path; `isAll`: it is none other than these. */
@@ -140,8 +138,9 @@ export class MadeMemory {
       return;
     }
     if (element === "unset") {
-      // Where paths meet, its type has been used.
-      if (array.kind === "value" && this.#joined.has(array.id)) this.#learn(site, firstType(type));
+      // Where paths meet, or elements have been read, its type has been used.
+      const isUsed = this.#readEmpty.has(site) || (array.kind === "value" && this.#joined.has(array.id));
+      if (isUsed) this.#learn(site, firstType(type));
       else {
         this.#builder.retype(array, arrayOf(firstType(type)));
         this.#elements.set(site, firstType(type));

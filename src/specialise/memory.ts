@@ -220,6 +220,7 @@ export function readArray({
     return method;
   }
   const element = elementOf(type);
+  if (element === "unset") writer.made.noteReadEmpty(array);
   if (element === undefined || !isGuarded(element) || !isNumber(typeOfAbstract(writer, key))) return null;
   const index = writer.operand(key);
   const isInt = element === "num" && (declared === "int" || isInteger);
