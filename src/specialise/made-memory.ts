@@ -7,6 +7,7 @@ import {
   isArray,
   isObject,
   join,
+  typesWithin,
   type FuncBuilder,
   type Operand,
   type Steps,
@@ -138,8 +139,9 @@ export class MadeMemory {
       return;
     }
     if (element === "unset") {
-      // Where paths meet, or elements have been read, its type has been used.
-      const isUsed = this.#readEmpty.has(site) || (array.kind === "value" && this.#joined.has(array.id));
+      // Where paths meet, its type has been used; so it has where elements have been read that are memory begun later.
+      const isRead = this.#readEmpty.has(site) && typesWithin(type).has("unset");
+      const isUsed = isRead || (array.kind === "value" && this.#joined.has(array.id));
       if (isUsed) this.#learn(site, firstType(type));
       else {
         this.#builder.retype(array, arrayOf(firstType(type)));
