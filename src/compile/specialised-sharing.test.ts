@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { grad, hvp, jvp } from "../index.ts";
+import { overlaps } from "../runtime/overlap.ts";
 import * as general from "../prelude/derivatives.ts";
 
 type Call = (...args: unknown[]) => unknown;
@@ -108,6 +109,14 @@ test.each<readonly [string, (...args: never[]) => number, readonly unknown[], re
 test("what a map or a function holds is not differentiated where the argument is the same", () => {
   const through = [(m: Held) => m.x * byName.get("k")!.x, (m: Held) => m.x * sumOfAll(), (m: Held) => m.x * Heir.one.x];
   for (const f of through) for (const of of [gradient, expectedGradient]) expect(of(f)(held)).toEqual({ x: 2 });
+});
+
+test("what a set in an argument holds is there once", () => {
+  const whole = (m: { x: number[]; marks: Set<object> }): number => m.x[0]! * (m.marks.size + 1);
+  const x = [2];
+  const marks = new Set<object>([{ k: 1 }]);
+  expect(overlaps(whole, [{ x, marks }], [0])).toEqual([false]);
+  expect(overlaps(whole, [{ x, marks: new Set<object>([x]) }], [0])).toEqual([true]);
 });
 
 test("the direction is the argument", () => {

@@ -15,11 +15,11 @@ interface Known {
 }
 
 const most = 16;
-/** What is known, the function that was asked about last at first. */
+/** What is known of the functions that were asked about last, of the latest first. */
 const known: Known[] = [];
 let analyses = 0;
 
-/** Whether analyses have been asked about a function, which moves to the front if so. */
+/** What is known of a function, which moves to the front. */
 function resultsOf(func: Analysed): unknown[] {
   const at = known.findIndex((one) => one.func === func);
   const found = known[at] ?? { func, results: [] };

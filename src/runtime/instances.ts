@@ -74,11 +74,16 @@ export function membersOf(x: object, met: Set<object>): readonly AnyFunction[] {
 /** What the properties of a function hold: the static fields of a class and of its parents, say; nothing for other values. */
 export function staticsOf(x: unknown): readonly unknown[] {
   const held: unknown[] = [];
-  for (let o = x; typeof o === "function" && !isNative(o); o = Object.getPrototypeOf(o) as unknown)
-    for (const { enumerable, value } of Object.values(Object.getOwnPropertyDescriptors(o)))
-      if (enumerable === true && value !== undefined) held.push(value);
+  for (let o = x; typeof o === "function"; o = Object.getPrototypeOf(o) as unknown)
+    for (const key of Object.keys(o)) held.push(Object.getOwnPropertyDescriptor(o, key)?.value);
   return held;
 }
+
+/** What a map, with its keys, or a set holds, each once. */
+export const heldIn = (x: Map<unknown, unknown> | Set<unknown>): readonly unknown[] =>
+  x instanceof Map
+    ? [...Map.prototype.keys.call(x), ...(Map.prototype.values.call(x) as Iterable<unknown>)]
+    : [...(Set.prototype.values.call(x) as Iterable<unknown>)];
 
 /** Whether the chain of what holds members goes on: it ends at the language's own. */
 function isHolder(o: unknown): o is object {

@@ -12,7 +12,7 @@ import { edgesOf } from "../ir/walk.ts";
 import { isBox } from "./box.ts";
 import { copyingMethods } from "./copying-methods.ts";
 import { initialiserOf, isInitialiser } from "./classes.ts";
-import { isOfCompiledClass, membersOf, staticsOf } from "./instances.ts";
+import { heldIn, isOfCompiledClass, membersOf, staticsOf } from "./instances.ts";
 import { isPrelude } from "./prelude-code.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 
@@ -66,7 +66,7 @@ function contents(x: object): readonly unknown[] {
   if (ArrayBuffer.isView(x)) return [];
   if (isBox(x)) return [unlessUninitialised(() => x.v)];
   if (Array.isArray(x)) return referencesIn(x);
-  if (x instanceof Map || x instanceof Set) return [...x.keys(), ...x.values()];
+  if (x instanceof Map || x instanceof Set) return heldIn(x);
   const prototype: unknown = Object.getPrototypeOf(x);
   return isPlainPrototype(prototype) || isOfCompiledClass(x) ? Object.values(x) : [];
 }

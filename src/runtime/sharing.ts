@@ -4,7 +4,7 @@
 // convert each array of numbers that it meets. Methods of arrays and of Reflect do not convert.
 
 import { walkDeep } from "../ir/diagnostics.ts";
-import { isOfCompiledClass, staticsOf } from "./instances.ts";
+import { heldIn, isOfCompiledClass, staticsOf } from "./instances.ts";
 import { isBox } from "./box.ts";
 import { unlessUninitialised } from "./closure.ts";
 
@@ -77,8 +77,7 @@ function somePart(x: object, test: (part: object) => boolean): boolean {
     const held = unlessUninitialised(() => x.v);
     return isMemory(held) && test(held);
   }
-  if (x instanceof Map || x instanceof Set)
-    return [...x.keys(), ...x.values()].some((item: unknown) => isMemory(item) && test(item));
+  if (x instanceof Map || x instanceof Set) return heldIn(x).some((item) => isMemory(item) && test(item));
   if (typeof x === "function") return staticsOf(x).some((item) => isMemory(item) && test(item));
   // What a class holds is its own.
   if (isOfCompiledClass(x)) {
