@@ -39,7 +39,7 @@ export function* callAmong(
     const of = instanceOfOption(writer, number, k);
     const known =
       constantOf(option) === null
-        ? yield* call({ ...narrowed(of, site), callee: option }, `${place}?${k}`)
+        ? yield* call(narrowed(of, { ...site, callee: option }), `${place}?${k}`)
         : absent(frame);
     writer.span = span;
     if (known !== null) paths.push({ block: builder.current, values: new Map([[result, known]]), heap: writer.heap });
@@ -55,7 +55,7 @@ function narrowed(of: readonly [Operand, AbstractValue] | null, site: CallSite):
   const [instance, known] = of;
   const one = (x: AbstractValue): AbstractValue =>
     x.kind === "operand" && sameOperand(x.operand, instance) ? known : x;
-  return { callee: site.callee, receiver: one(site.receiver), args: site.args.map(one) };
+  return { callee: one(site.callee), receiver: one(site.receiver), args: site.args.map(one) };
 }
 
 /** A call of what is no function: general code throws the error. */

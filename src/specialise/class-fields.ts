@@ -14,8 +14,29 @@ class FieldsLearned extends Abandoned {}
 /** At most this often is all written again. */
 const mostTimes = 10;
 
+/**
+ * How functions are stored in memory: as functions, of which nothing is known when they are read; or as records (function-classes.ts),
+ * once one has been called that was read. "refused": that was tried, and they go where they must be functions.
+ */
+type StoredFunctions = "functions" | "records" | "refused";
+
 export class ClassFields {
   readonly #types = new Map<string, Type>();
+  storedFunctions: StoredFunctions = "functions";
+  /** Whether functions have been stored as functions. */
+  hasStored = false;
+
+  forgetFunctions(): void {
+    this.storedFunctions = "functions";
+    this.hasStored = false;
+  }
+
+  /** Notes that a function is called of which nothing is known. */
+  callUnknown(): void {
+    if (this.storedFunctions !== "functions" || !this.hasStored) return;
+    this.storedFunctions = "records";
+    throw new FieldsLearned("arrays whose elements keep changing their type");
+  }
 
   /** The type of a field, which is `own` when the instance is made. */
   typeOf(of: number, name: string, own: Type): Type {
@@ -42,13 +63,16 @@ export interface Learned {
 }
 
 /** Makes something until what instances hold is known; `forget` is called each time that something has been found out. */
-export function* withFields<T>(make: () => Steps<T>, forget: () => void): Steps<T> {
+export function* withFields<T>(fields: ClassFields, make: () => Steps<T>, forget: () => void): Steps<T> {
+  fields.forgetFunctions();
   for (let k = 0; ; k++) {
     try {
       return yield* make();
     } catch (error) {
-      if (!(error instanceof FieldsLearned)) throw error;
+      const isRefused = fields.storedFunctions === "records" && error instanceof NotSpecialised && !(error instanceof Abandoned);
+      if (!(error instanceof FieldsLearned) && !isRefused) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
+      if (isRefused) fields.storedFunctions = "refused"; if (isRefused && process.env["ZDBG"]) console.log("REFUSED", error.message, (error as NotSpecialised).span, error.stack);
       forget();
     }
   }

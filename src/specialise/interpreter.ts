@@ -36,6 +36,7 @@ import { reached } from "./reached.ts";
 import { knownCall } from "./known-calls.ts";
 import { applyPrim } from "./primitives.ts";
 import { isStored, stored } from "./perhaps.ts";
+import { functionBehind } from "./stored-functions.ts";
 import { spreadOf, type Border, type CallSite, type PrimSite } from "./site.ts";
 import { uncertain } from "./uncertain.ts";
 import { isIntegerRead } from "./integer-reads.ts";
@@ -110,10 +111,12 @@ export class Run implements Interpreter {
     const [access, plain] = [accessAsPrim(writer, instr, site), conversionAsValue(writer, instr, site)];
     if (access !== null) return this.prim(frame, ...access);
     if (plain !== null) return plain;
-    const [{ callee, receiver, args }, { word, spread }] = [site, instr];
-    const choice = writer.choice(callee);
+    const [{ receiver, args }, { word, spread }] = [site, instr];
+    const read = functionBehind(writer, site.callee, `${path}&`);
+    const choice = read?.kind === "choice" ? read : writer.choice(site.callee);
     if (choice !== null)
       return yield* callAmong(frame, choice, path, site, (site, at) => this.call(frame, instr, site, at));
+    const callee = read === null || read.kind === "choice" ? site.callee : read;
     const given = spreadOf(args, spread);
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
@@ -127,6 +130,7 @@ export class Run implements Interpreter {
       const result = yield* callOfElements(this.#calling, { callee, receiver, args, caller: frame, path });
       if (result !== undefined) return result;
     }
+    writer.fields.callUnknown();
     const operands = args.map((arg) => stored(writer, arg));
     writer.size++;
     return ofOperand(

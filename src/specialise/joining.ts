@@ -90,6 +90,8 @@ export class Joining {
     }
     const given = all.filter((known) => !isUnset(known));
     const [some] = given;
+    // What exists already is the same on all paths.
+    if (some?.kind === "host" && given.every((known) => sameAbstract(known, some))) return some;
     if (some?.kind === "tuple" && given.every((k) => k.kind === "tuple" && k.parts.length === some.parts.length)) {
       const part = (known: AbstractValue, k: number): AbstractValue =>
         known.kind === "tuple" ? (known.parts[k] as AbstractValue) : known;
@@ -104,10 +106,11 @@ export class Joining {
     }
     const perhaps = this.#outcome(all) ?? this.#perhaps(all) ?? this.#choice(all);
     if (perhaps !== null) return perhaps;
-    all.forEach((known, k) => {
+    const stored = all.map((known) => this.#writer.inMemory(known));
+    stored.forEach((known, k) => {
       this.#escape(k, known);
     });
-    return this.#param(all);
+    return this.#param(stored);
   }
 
   /** Joins values that are absent on some paths; null if they are not such. */

@@ -2,21 +2,32 @@
 // made that anybody may call, its variables are no lists.
 
 import { isArray, isNumber, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
-import type { AbstractValue, ObjectId } from "./abstract-value.ts";
+import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
 import type { MadeMemory } from "./made-memory.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 
 /** What of the writer is needed. */
-interface Making {
+export interface Making {
   readonly made: MadeMemory;
   readonly span: Span;
   readonly typeOf: (operand: Operand) => Type;
+  readonly contents: (id: ObjectId) => Contents;
 }
 
 /** Whether what a variable holds may be in a list: a number or a text. */
 export function isListed(writer: Making, held: AbstractValue): boolean {
   const type = held.kind === "operand" ? writer.typeOf(held.operand) : "any";
   return isNumber(type) || type === "str";
+}
+
+/** A variable is given to a function that is called, or kept in memory: it should be a list, wherever it is made. */
+export function asList(writer: Making, variable: AbstractValue): void {
+  if (variable.kind !== "object") return;
+  const contents = writer.contents(variable.id);
+  // What a variable that has been made already holds is not known: that it may be a list will be found out.
+  const isMade = contents.kind === "escaped" && writer.typeOf(contents.operand) === "box";
+  if (isMade || (contents.kind === "box" && isListed(writer, contents.items[0])))
+    writer.made.learnList(variable.id, true);
 }
 
 /** Whether a variable is made as a list. Where it holds anything that may not be in one, it may be a list nowhere. */

@@ -13,6 +13,7 @@ import {
   stampOf,
 } from "../runtime/index.ts";
 import { isPrelude } from "../runtime/prelude-code.ts";
+import { typeOfExisting } from "./function-classes.ts";
 import type { Further } from "./inputs.ts";
 
 /** Of arrays, about this many elements are looked at; fewer than twice as many are all looked at. */
@@ -22,6 +23,8 @@ const mostObjects = 1000;
 
 /** The type of an existing object. The type of the elements of a long array is guessed. */
 export function typeOfMemory(x: object): Type {
+  const stored = typeOfExisting(x);
+  if (stored !== null) return stored;
   let left = mostObjects;
   const records = new Map<object, RecordForm>();
   const ofMemory = (at: object): Form => {

@@ -177,7 +177,7 @@ function readOf(writer: Writer, operand: Operand, key: Operand, type: Type): Abs
 }
 
 /** Reads what may be absent. */
-function readPerhaps(
+export function readPerhaps(
   writer: Writer,
   memory: Operand,
   key: AbstractValue,

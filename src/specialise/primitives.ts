@@ -43,7 +43,8 @@ import type { Writer } from "./writer.ts";
 import { symbolOf } from "./symbols.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
-import { prototypeOfTable, requireNoLook, sameTable, tableAnswer } from "./tables.ts";
+import { requireNoLook } from "./stand-ins.ts";
+import { prototypeOfTable, sameTable, tableAnswer } from "./tables.ts";
 import { requireSearch } from "./regular-expressions.ts";
 import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
 import { getOf, hasOf, keyOf, ownSlotOf, setOf } from "./properties.ts";
@@ -56,7 +57,7 @@ import { constructionOf, errorIn, failures, globalOf } from "./failures.ts";
 type Rule = (site: PrimSite) => AbstractValue | null;
 
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
-  const site = withKnownKey(inList(given));
+  const site = withStored(withKnownKey(inList(given)));
   const { writer, prim, args, type } = site;
   requireNoLook(site);
   requireSearch(site);
@@ -64,6 +65,14 @@ export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   if (known !== null) return known;
   const operands = args.map((arg, k) => (isStored(prim, k) ? stored(writer, arg) : writer.operand(arg)));
   return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));
+}
+
+/** Functions that are stored in memory may be records there. */
+function withStored(site: PrimSite): PrimSite {
+  const { writer, prim, args } = site;
+  const isStore = (prim === "push" || prim === "set") && writer.virtual(args[0]) === null;
+  const last = args.at(-1);
+  return isStore && last?.kind === "host" ? { ...site, args: args.with(-1, writer.inMemory(last)) } : site;
 }
 
 /** A primitive on a tuple, or a zero, and an index, which is operand `k`: evaluated as it is on a tuple of values. */

@@ -44,6 +44,7 @@ import { wellKnownSymbol } from "./record-keys.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { structureOfElement } from "./structures.ts";
 import { methodOfExpression } from "./regular-expressions.ts";
+import { propertyOfFunction } from "./stored-functions.ts";
 import { isMissing, underSymbol } from "./symbols.ts";
 import { propertyOfTable } from "./tables.ts";
 import { characterOf, textMethod } from "./text.ts";
@@ -61,7 +62,7 @@ export function getOf(site: PrimSite): AbstractValue | null {
     args: [object, key],
     world,
   } = site;
-  const read = propertyOfTable(site) ?? readArray(site);
+  const read = propertyOfTable(site) ?? propertyOfFunction(site) ?? readArray(site);
   if (read !== null) return read;
   const shapes = writer.virtual(object);
   if (shapes?.kind === "structures") {

@@ -1,6 +1,7 @@
 // Answers questions about the kind and the identity of abstract values.
 
 import { hasFields, isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
+import { isFunctionType } from "./function-classes.ts";
 import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
 import { classIn } from "./failures.ts";
@@ -25,6 +26,8 @@ export function typeofAbstract(writer: Writer, known: AbstractValue): string | n
   if (known.kind === "host") return typeof known.value;
   const type = typeOfAbstract(writer, known);
   if (isNumber(type)) return "number";
+  const isFunction = isFunctionType(type);
+  if (isFunction !== false) return isFunction === null ? null : "function";
   if (isArray(type) || isTyped(type) || hasFields(type)) return "object";
   const names: Partial<Record<Type, string>> = {
     bool: "boolean",

@@ -26,10 +26,9 @@ import {
 import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { outcomeOf } from "./failures.ts";
 import type { Input } from "./inputs.ts";
-import { requireVariables } from "./listed-variables.ts";
+import { asList, requireVariables } from "./listed-variables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import { isOfTables } from "../runtime/index.ts";
-import { asList } from "./variables.ts";
 import type { Writer } from "./writer.ts";
 
 export type Shape =

@@ -48,7 +48,7 @@ import { cotangentOf, isScalar } from "./kept.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
-import { requireTracked } from "./table-uses.ts";
+import { requireTracked } from "./stand-in-uses.ts";
 import { unrollings } from "./unrolling.ts";
 import { ClassFields, withFields, type Learned } from "./class-fields.ts";
 import { unlessLearned } from "./made-memory.ts";
@@ -91,14 +91,15 @@ export class Specialiser implements SpecialisedFunctions {
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const make = (): Steps<Specialised> => this.#found(task, shapes, inputs, span);
     if (this.#stack.names().length > 0) return yield* make();
-    return yield* withFields(make, () => {
+    return yield* withFields(this.#fields, make, () => {
       this.#known.clear();
     });
   }
 
   *#found(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
-    const key = `${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const stored = this.#fields.storedFunctions === "records" ? "records " : "";
+    const key = `${stored}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) {
@@ -216,7 +217,7 @@ export class Specialiser implements SpecialisedFunctions {
     );
     const func = writer.builder.finish();
     const isOwn = (one: FuncName): boolean => this.#functions.has(one) || this.#stack.names().includes(one);
-    requireTracked(func, task.kind === "entry", isOwn);
+    requireTracked(func, task.kind === "entry", writer.tapes, isOwn);
     const distinct = given.flatMap(({ operand }, k) =>
       operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
     );

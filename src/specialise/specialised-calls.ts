@@ -240,6 +240,7 @@ export class SpecialisedCalls {
   *on<T>(tape: Tape, run: Steps<T>): Steps<T> {
     const before = this.#tape;
     this.#tape = tape;
+    if (tape.others.kind === "value") this.#writer.tapes.add(tape.others.id);
     try {
       return yield* run;
     } finally {

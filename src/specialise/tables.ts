@@ -3,12 +3,10 @@
 // one, or lose its type, is not specialised.
 
 import {
-  operandEffect,
   fieldsOfType,
   isArray,
   typesWithin,
   type Operand,
-  type PrimName,
   type Type,
 } from "../ir/index.ts";
 import {
@@ -45,7 +43,7 @@ export function mentionsTable(type: Type): boolean {
 }
 
 /** The class of what a value is, if it is a table; null for all other values. */
-function classOf(writer: Writer, known: AbstractValue | undefined): typeof Map | typeof Set | null {
+export function tableClass(writer: Writer, known: AbstractValue | undefined): typeof Map | typeof Set | null {
   if (known === undefined) return null;
   const contents = writer.virtual(known);
   if (contents !== null) {
@@ -61,7 +59,7 @@ function classOf(writer: Writer, known: AbstractValue | undefined): typeof Map |
 
 /** The prototype of a table, as the program sees it; null for all other values. */
 export const prototypeOfTable = (writer: Writer, known: AbstractValue | undefined): object | null =>
-  (classOf(writer, known)?.prototype as object | undefined) ?? null;
+  (tableClass(writer, known)?.prototype as object | undefined) ?? null;
 
 /** What functions of runtime/collections.ts and runtime/tables.ts give; null for others, and where the language's own are needed. */
 export function tableAnswer(
@@ -75,7 +73,7 @@ export function tableAnswer(
       ? writer.allocate(id, { kind: "record", keys: [tableKeys, tableValues], items: [list("keys"), list("values")] })
       : writer.allocate(id, { kind: "record", keys: [tableKeys], items: [list("keys")] });
   }
-  const of = classOf(writer, x);
+  const of = tableClass(writer, x);
   if (asks === isTable) return ofConstant(of !== null);
   if (of === null || x === undefined) return null;
   if (asks === keysOfTable) return listOf(writer, x, tableKeys);
@@ -88,7 +86,7 @@ export function tableAnswer(
 
 /** A property of a table as the program sees it, or a list of the table's own. Null for all other objects. */
 export function propertyOfTable({ writer, args: [object, key], type }: PrimSite): AbstractValue | null {
-  const of = classOf(writer, object);
+  const of = tableClass(writer, object);
   if (of === null || object === undefined) return null;
   const name = constantOf(key)?.value;
   // Only code that is written here has a type that tells what it reads.
@@ -105,7 +103,7 @@ export function propertyOfTable({ writer, args: [object, key], type }: PrimSite)
 
 /** Whether two tables are the same one: then they have the same list. Null unless both values are tables. */
 export function sameTable(writer: Writer, a: AbstractValue | undefined, b: AbstractValue | undefined): Operand | null {
-  if (classOf(writer, a) === null || classOf(writer, b) === null) return null;
+  if (tableClass(writer, a) === null || tableClass(writer, b) === null) return null;
   const lists = [a, b].map((one) => writer.operand(listOf(writer, one as AbstractValue, tableKeys)));
   return writer.prim("eq", lists, "", "bool");
 }
@@ -119,38 +117,4 @@ function listOf(writer: Writer, table: AbstractValue, name: string): AbstractVal
   const list = writer.prim("get", [record, { kind: "const", value: name }], "", type);
   writer.made.noteRead(list, record, name);
   return ofOperand(list);
-}
-
-/** Questions that a table answers like any other object. */
-const questions: ReadonlySet<PrimName> = new Set<PrimName>([
-  "typeof",
-  "instanceof",
-  "eq",
-  "ne",
-  "not",
-  "is-nullish",
-  "is-number",
-  "is-unset",
-  "is-walked",
-  "accessor-of",
-  "failure",
-  "shadow",
-  "shadow-get",
-  "is-touched",
-  "keep-guard",
-]);
-
-const reads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "get-frozen"]);
-
-/** Throws if a primitive would find out that one of its operands is a table. */
-export function requireNoLook({ writer, prim, args }: PrimSite): void {
-  if (questions.has(prim)) return;
-  // `m == null`.
-  if ((prim === "loose-eq" || prim === "loose-ne") && args.some((arg) => constantOf(arg) !== null)) return;
-  args.forEach((arg, k) => {
-    if (classOf(writer, arg) === null) return;
-    const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
-    const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
-    if (isLook || goes === "anywhere") throw new NotSpecialised("a Map or a Set that leaves the code", writer.span);
-  });
 }

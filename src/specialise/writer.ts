@@ -29,6 +29,7 @@ import { typeOfFurther } from "./memory-types.ts";
 import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
 import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
+import { makeFunction, recordOfExisting } from "./function-classes.ts";
 import { makeInstance } from "./made-instances.ts";
 import type { ClassFields, Learned } from "./class-fields.ts";
 import { elementType } from "./element-type.ts";
@@ -93,6 +94,8 @@ export class Writer {
   readonly errorClasses: Map<ValueId, string> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
+  /** Lists of tapes: only sweeps read them, and these know what they have put there. */
+  readonly tapes: Set<ValueId> = new Set();
   /** How much code has been written, that of failed attempts included. */
   size = 0;
   /** How many blocks have been made, and how much of all that has been written is not part of the code (extents.ts). */
@@ -272,6 +275,18 @@ export class Writer {
     return operand;
   }
 
+  /** Whether functions of a code are records where they are stored: those that derivatives have made are not. */
+  storesRecords(code: Code): boolean {
+    return this.fields.storedFunctions === "records" && code.program !== this.program;
+  }
+
+  /** A value as it is stored in memory, where functions may be records. */
+  inMemory(known: AbstractValue): AbstractValue {
+    const isFunction = known.kind === "host" && typeof known.value === "function";
+    if (!isFunction || this.fields.storedFunctions !== "records") return known;
+    return ofOperand(this.further({ kind: "host", value: recordOfExisting(known.value) }));
+  }
+
   /** Whether a JavaScript value is an input. */
   takes(host: object): boolean {
     return this.#furtherInputs.has(host);
@@ -283,13 +298,8 @@ export class Writer {
     if (contents.kind === "escaped" || contents.kind === "context") return contents.operand;
     this.size++;
     switch (contents.kind) {
-      case "closure": {
-        if (contents.which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
-        if (contents.which !== "made") return this.#escape(id, this.further({ kind: "given", which: contents.which }));
-        const captures = this.#fields(id, contents.items);
-        requireVariables(this, contents.code, contents.items, (k) => this.typeOf(captures[k] as Operand));
-        return this.#escape(id, this.builder.closure(this.#adopt(contents.code, this.span), captures, this.span));
-      }
+      case "closure":
+        return this.#escape(id, this.#function(id, contents));
       case "box":
         // The variable itself is somewhere else.
         if (contents.isGiven === true)
@@ -297,8 +307,9 @@ export class Writer {
         if (isList(this, id, contents.items[0])) return this.#array(id, contents.items);
         return this.#escape(id, this.builder.prim("box-new", this.#fields(id, contents.items), this.span));
       case "record": {
-        const values = this.#fields(id, contents.items);
-        const { keys, items } = contents;
+        const { keys } = contents;
+        const items = contents.items.map((item) => this.inMemory(item));
+        const values = this.#fields(id, items);
         const args = keys.flatMap((key, k) => [keyOperand(this, key), values[k] as Operand]);
         const type = hasNamesAlone(keys) ? recordStored(keys, items, (item) => typeStored(this, item)) : "object";
         const made = this.builder.prim("object", args, this.span, "", type);
@@ -306,8 +317,9 @@ export class Writer {
         return this.#escape(id, made);
       }
       case "instance": {
-        const values = this.#fields(id, contents.items);
-        const made = makeInstance(this, contents, values, (item) => typeStored(this, item));
+        const items = contents.items.map((item) => this.inMemory(item));
+        const values = this.#fields(id, items);
+        const made = makeInstance(this, { ...contents, items }, values, (item) => typeStored(this, item));
         this.made.note(made, id, values, contents.keys);
         return this.#escape(id, made);
       }
@@ -322,7 +334,7 @@ export class Writer {
       case "choice":
         return this.#escape(
           id,
-          chosen(this, contents, (option) => this.operand(option)),
+          chosen(this, contents, (option) => this.operand(this.inMemory(option))),
         );
       case "given":
         throw new NeedsRecord("a record of an argument that is used as a whole", this.span);
@@ -337,7 +349,22 @@ export class Writer {
     }
   }
 
-  #array(id: ObjectId, items: readonly (AbstractValue | null)[]): Operand {
+  #function(id: ObjectId, contents: Extract<Contents, { readonly kind: "closure" }>): Operand {
+    const { code, items, which } = contents;
+    if (this.storesRecords(code)) {
+      const typeOf = (item: AbstractValue): Type => typeStored(this, item);
+      return makeFunction(this, id, contents, (captured) => this.#fields(id, captured), typeOf);
+    }
+    if (which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
+    if (which !== "made") return this.further({ kind: "given", which });
+    if (code.program !== this.program) this.fields.hasStored = true;
+    const captures = this.#fields(id, items);
+    requireVariables(this, code, items, (k) => this.typeOf(captures[k] as Operand));
+    return this.builder.closure(this.#adopt(code, this.span), captures, this.span);
+  }
+
+  #array(id: ObjectId, given: readonly (AbstractValue | null)[]): Operand {
+    const items = given.map((item) => item && this.inMemory(item));
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items);
       const types = items.map((item) => elementType(typeStored(this, item)));

@@ -1,5 +1,5 @@
-// Where the tables of a function (tables.ts) go. What they are is known by their types: so a table may go only where the type says
-// that there is one, and never to code that is not specialised.
+// Where the records of a function that stand for something else (stand-ins.ts) go. What they are is known by their types: so one may
+// go only where the type says that there is one, and never to code that is not specialised.
 
 import {
   edgesOf,
@@ -17,11 +17,20 @@ import {
 } from "../ir/index.ts";
 import { usesOf } from "../analysis/index.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { mentionsTable } from "./tables.ts";
+import { standInWithin } from "./stand-ins.ts";
 
-/** Throws if the type of a table is lost, or if one leaves: an entry may not return one. `isOwn`: whether a function is specialised. */
-export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncName) => boolean): void {
-  if (!func.values.some(({ type }) => mentionsTable(type))) return;
+/**
+ * Throws if the type of such a record is lost, or if one leaves: an entry may not return one. `tapes` are lists that
+ * sweeps alone read; `isOwn`: whether a function is specialised.
+ */
+export function requireTracked(
+  func: Func,
+  isEntry: boolean,
+  tapes: ReadonlySet<ValueId>,
+  isOwn: (name: FuncName) => boolean,
+): void {
+  const [reason] = func.values.flatMap(({ type }) => standInWithin(type) ?? []);
+  if (reason === undefined) return;
   const own = new Set<ValueId>();
   const returned = new Set<ValueId>();
   for (const { instrs, terminator } of func.blocks) {
@@ -29,13 +38,15 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
     if (terminator.kind === "return" && terminator.value.kind === "value") returned.add(terminator.value.id);
   }
   const isTracked = (operand: Operand | undefined): boolean =>
-    operand !== undefined && mentionsTable(typeIn(func, operand));
+    operand !== undefined && standInWithin(typeIn(func, operand)) !== null;
 
   const isKept = (instr: Instr): boolean => {
     if (instr.kind === "closure") return false;
     if (instr.kind === "call") return instr.callee.kind === "value" && own.has(instr.callee.id);
     // A search compares records, not lists.
     if (instr.prim === "passive-call") return false;
+    const [first] = instr.args;
+    if (instr.prim === "push" && first?.kind === "value" && tapes.has(first.id)) return true;
     if (instr.prim === "gather") return usesOf(func)(instr.result).length === 0;
     if (instr.prim === "tuple") return isOfTape(instr.result) || (!isEntry && returned.has(instr.result));
     return instr.args.every((arg, k) => !isTracked(arg) || isKeptBy(instr, k));
@@ -63,15 +74,13 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
     );
 
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw leaves(instr.span);
+    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) { if (process.env["ZDBG"]) console.log(JSON.stringify(instr), operandsOf(instr).map((o) => typeIn(func, o))); throw new NotSpecialised(reason, instr.span); }
     const isEnd = terminator.kind === "throw" || (terminator.kind === "return" && isEntry);
-    if (isEnd && isTracked(terminator.value)) throw leaves(terminator.span);
+    if (isEnd && isTracked(terminator.value)) throw new NotSpecialised(reason, terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
       const params = func.blocks[target]?.params ?? [];
       if (!args.every((arg, k) => !isTracked(arg) || isTracked(value(params[k] as ValueId))))
-        throw leaves(terminator.span);
+        { if (process.env["ZDBG"]) console.log("EDGE", args.map((o) => typeIn(func, o)), params.map((k) => typeIn(func, value(k)))); throw new NotSpecialised(reason, terminator.span); }
     }
   }
 }
-
-const leaves = (span: Instr["span"]): NotSpecialised => new NotSpecialised("a Map or a Set that leaves the code", span);

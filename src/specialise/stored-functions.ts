@@ -1,0 +1,67 @@
+// Functions that are read from memory, where they are records (function-classes.ts). The program must not find out that they are
+// (stand-ins.ts).
+
+import { classesOfType, constant, fieldsOfType, type Code, type Operand, type Type } from "../ir/index.ts";
+import { constantOf, ofOperand, type Absent, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";
+import { functionClass, isFunctionType, propertyFor, type FunctionClass } from "./function-classes.ts";
+import { isGuarded, readPerhaps } from "./memory.ts";
+import { NotSpecialised } from "./not-specialised.ts";
+import { ofHost, type PrimSite } from "./site.ts";
+import { typeOfAbstract } from "./type-of-abstract.ts";
+import type { Writer } from "./writer.ts";
+
+/** The function that a record stands for, one of several where the class is known only when the code runs; null for other values. */
+export function functionBehind(writer: Writer, given: AbstractValue, id: ObjectId): AbstractValue | Choice | null {
+  if (given.kind !== "operand" && given.kind !== "object") return null;
+  const type = typeOfAbstract(writer, writer.perhaps(given)?.items[0] ?? given);
+  if (isFunctionType(type) !== true) return null;
+  const known = writer.settled(given);
+  const record = writer.operand(known);
+  const numbers = classesOfType(type);
+  const [number, ...others] = numbers as readonly [number, ...number[]];
+  if (others.length > 0) {
+    const which = writer.prim("class-among", [record, ...numbers.map((one) => constant(one))], "", "int");
+    const options = numbers.map((one) => classBehind(writer, one).prototype);
+    return { kind: "choice", options, items: [ofOperand(which), ...options.map(() => known)] };
+  }
+  const { of, captured } = classBehind(writer, number);
+  if (typeof of === "function") return { kind: "host", value: of };
+  const code = of as Code;
+  const items = captured.map((as, k): AbstractValue => {
+    if (as !== null && typeof as !== "string") return { kind: "host", value: as };
+    return capturedIn(writer, record, propertyFor(number, code, k), as, `${id}.${k}`);
+  });
+  return writer.allocate(id, { kind: "closure", code, items, which: "any" });
+}
+
+function classBehind({ span }: Writer, number: number): FunctionClass {
+  const found = functionClass(number);
+  if (found === undefined) throw new NotSpecialised("a function that has been replaced meanwhile", span);
+  return found;
+}
+
+/** A captured value. Only code that knows what it is has made the record, and nobody writes to it. */
+function capturedIn(writer: Writer, record: Operand, name: string, absent: Absent | null, id: ObjectId): AbstractValue {
+  const type = fieldsOfType(writer.typeOf(record)).get(name) as Type;
+  const read = (): AbstractValue => {
+    const found = writer.prim("get", [record, constant(name)], "", isGuarded(type) ? type : undefined);
+    writer.setOuter(found, record);
+    writer.made.noteRead(found, record, name);
+    return ofOperand(found);
+  };
+  return absent === null ? read() : readPerhaps(writer, record, ofOperand(constant(name)), absent, read, id);
+}
+
+/** A property of the record of a function, as the program sees it: one of those that all functions have. Null for other objects. */
+export function propertyOfFunction({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
+  if (object?.kind !== "operand" && object?.kind !== "object") return null;
+  if (isFunctionType(typeOfAbstract(writer, object)) === false) return null;
+  const name = constantOf(key)?.value;
+  // Only code that is written here asks for what a function captured.
+  if (typeof name === "string" && fieldsOfType(typeOfAbstract(writer, object)).has(name))
+    return capturedIn(writer, writer.operand(object), name, null, "");
+  const method = name === "call" || name === "apply" || name === "bind" ? Function.prototype[name] : null;
+  if (method === null) throw new NotSpecialised("one of several functions, as a value", writer.span);
+  writer.assume(Function.prototype, name as string, method);
+  return ofHost(method);
+}
