@@ -7,6 +7,7 @@ import { classesOfType, fieldsOfType, join, type Steps, type Type } from "../ir/
 import type { ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
 import { Abandoned, NotSpecialised } from "./not-specialised.ts";
+import type { Reason } from "./reason.ts";
 
 /** Thrown once a class has a field of another type than assumed. */
 class FieldsLearned extends Abandoned {}
@@ -20,20 +21,36 @@ const mostTimes = 10;
  */
 type StoredFunctions = "functions" | "records" | "refused";
 
+/** Reasons that may be about functions. */
+const ofShapes: ReadonlySet<Reason> = new Set<Reason>([
+  "recursion that gives results of several shapes",
+  "recursion whose arguments keep changing their shape",
+  "recursion whose result keeps changing its shape",
+]);
+
 export class ClassFields {
   readonly #types = new Map<string, Type>();
   storedFunctions: StoredFunctions = "functions";
-  /** Whether functions have been stored as functions. */
-  hasStored = false;
+  /** Whether functions have been stored as functions, or recursion has returned several. */
+  #hasStored = false;
+
+  noteStored(): void {
+    this.#hasStored = true;
+  }
+
+  /** Notes why a recursive function is not specialised: it may be for the functions that it returns. */
+  noteRefusal(reason: Reason): void {
+    if (ofShapes.has(reason)) this.#hasStored = true;
+  }
 
   forgetFunctions(): void {
     this.storedFunctions = "functions";
-    this.hasStored = false;
+    this.#hasStored = false;
   }
 
   /** Notes that a function is called of which nothing is known. */
   callUnknown(): void {
-    if (this.storedFunctions !== "functions" || !this.hasStored) return;
+    if (this.storedFunctions !== "functions" || !this.#hasStored) return;
     this.storedFunctions = "records";
     throw new FieldsLearned("arrays whose elements keep changing their type");
   }
@@ -72,7 +89,7 @@ export function* withFields<T>(fields: ClassFields, make: () => Steps<T>, forget
       const isRefused = fields.storedFunctions === "records" && error instanceof NotSpecialised && !(error instanceof Abandoned);
       if (!(error instanceof FieldsLearned) && !isRefused) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
-      if (isRefused) fields.storedFunctions = "refused"; if (isRefused && process.env["ZDBG"]) console.log("REFUSED", error.message, (error as NotSpecialised).span, error.stack);
+      if (isRefused) { fields.storedFunctions = "refused"; if (process.env["ZDBG"]) console.log("REFUSED", error.message, (error as NotSpecialised).span, error.stack); }
       forget();
     }
   }

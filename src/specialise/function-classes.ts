@@ -92,7 +92,11 @@ export function typeOfFunction(
   typeOf: (item: AbstractValue) => Type,
 ): Type {
   const { number, properties } = layoutOf(closure, contentsOf);
-  return folded(recordOf(new Map(properties.map(([name, item]) => [name, fieldType(typeOf(item))])), [number]));
+  const typeIn = (item: AbstractValue): Type => {
+    const type = typeOf(item);
+    return type === "box" ? type : fieldType(type);
+  };
+  return folded(recordOf(new Map(properties.map(([name, item]) => [name, typeIn(item)])), [number]));
 }
 
 /** What is asked of the writer (writer.ts). */

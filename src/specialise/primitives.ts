@@ -43,6 +43,7 @@ import type { Writer } from "./writer.ts";
 import { symbolOf } from "./symbols.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
+import { functionBehind } from "./stored-functions.ts";
 import { requireNoLook } from "./stand-ins.ts";
 import { prototypeOfTable, sameTable, tableAnswer } from "./tables.ts";
 import { requireSearch } from "./regular-expressions.ts";
@@ -69,7 +70,11 @@ export function applyPrim(given: PrimSite, hint: string): AbstractValue {
 
 /** Functions that are stored in memory may be records there. */
 function withStored(site: PrimSite): PrimSite {
-  const { writer, prim, args } = site;
+  const { writer, prim, args, id } = site;
+  if (prim === "overlaps") {
+    const f = functionBehind(writer, args[0] as AbstractValue, `${id}&`);
+    return f === null || f.kind === "choice" ? site : { ...site, args: args.with(0, f) };
+  }
   const isStore = (prim === "push" || prim === "set") && writer.virtual(args[0]) === null;
   const last = args.at(-1);
   return isStore && last?.kind === "host" ? { ...site, args: args.with(-1, writer.inMemory(last)) } : site;

@@ -23,6 +23,7 @@ import { ownIn, takeApart, type Shape, type Leaf } from "./shape.ts";
 import type { EntryTask, Specialised, Task } from "./specialised.ts";
 import { abstractUndefined, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
+import { functionInMemory } from "./stored-functions.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -114,8 +115,11 @@ export interface Returned {
   readonly types: readonly Type[];
 }
 
-/** How a result is returned: objects as references, or in parts, or the same with given functions as references. */
-export type Manner = "references" | "parts" | "open";
+/**
+ * How a result is returned: objects as references ("stored": functions as they are in memory), or in parts, or the same with given
+ * functions as references.
+ */
+export type Manner = "references" | "stored" | "parts" | "open";
 
 /** The value in a list of a value and a function. */
 const valueBeside = (writer: Writer, known: AbstractValue): AbstractValue => {
@@ -126,14 +130,15 @@ const valueBeside = (writer: Writer, known: AbstractValue): AbstractValue => {
 /** Takes apart what a function returns, in a shape that covers the assumed result too. */
 export function returned(
   writer: Writer,
-  known: AbstractValue,
+  found: AbstractValue,
   { result: expected, types: expectedTypes }: Specialised,
   isOption: (code: Code) => boolean,
   manner: Manner,
 ): Returned {
   const leaves: Leaf[] = [];
   const isOpen = manner === "open";
-  const own = manner === "references" ? new Set<ObjectId>() : new Set(ownIn(writer, known));
+  const known = manner === "stored" ? functionInMemory(writer, found) : found;
+  const own = manner === "references" || manner === "stored" ? new Set<ObjectId>() : new Set(ownIn(writer, known));
   // The value beside the function is returned as it is.
   if (isOpen) for (const id of reached(writer, [valueBeside(writer, known)])) own.delete(id);
   const taken = takeApart(writer, known, { leaves, records: [], functions: null, isOpen, own, around: null }, isOption);

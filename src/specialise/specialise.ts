@@ -171,6 +171,7 @@ export class Specialiser implements SpecialisedFunctions {
       throw new NotSpecialised(reason, span);
     } catch (error) {
       forgetDependents();
+      if (error instanceof NotSpecialised) this.#fields.noteRefusal(error.reason);
       throw error;
     } finally {
       this.#stack.pop();
@@ -391,7 +392,7 @@ const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.ef
 
 /** How a function returns its result. A recursive one may nest what it returns. */
 function mannerOf(writer: Writer, { task, isMet }: Running, result: AbstractValue): Manner {
-  if (task.kind === "call") return isMet ? "references" : "parts";
+  if (task.kind === "call") return isMet ? "stored" : "parts";
   if (task.kind !== "entry" || !task.isOpen) return "references";
   // A value with a function.
   const contents = writer.virtual(result);

@@ -74,13 +74,13 @@ export function requireTracked(
     );
 
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) { if (process.env["ZDBG"]) console.log(JSON.stringify(instr), operandsOf(instr).map((o) => typeIn(func, o))); throw new NotSpecialised(reason, instr.span); }
+    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw new NotSpecialised(reason, instr.span);
     const isEnd = terminator.kind === "throw" || (terminator.kind === "return" && isEntry);
     if (isEnd && isTracked(terminator.value)) throw new NotSpecialised(reason, terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
       const params = func.blocks[target]?.params ?? [];
       if (!args.every((arg, k) => !isTracked(arg) || isTracked(value(params[k] as ValueId))))
-        { if (process.env["ZDBG"]) console.log("EDGE", args.map((o) => typeIn(func, o)), params.map((k) => typeIn(func, value(k)))); throw new NotSpecialised(reason, terminator.span); }
+        throw new NotSpecialised(reason, terminator.span);
     }
   }
 }

@@ -16,12 +16,18 @@ export const standInWithin = (type: Type): Reason | null =>
   mentionsTable(type)
     ? "a Map or a Set that leaves the code"
     : mentionsFunction(type)
-      ? "one of several functions, as a value"
+      ? "a function that leaves the code"
       : null;
 
-/** Whether a value is the record of a function; null if it may be. */
+/** Whether a value is the record of a function; null if it may be one. */
 const isRecordOfFunction = (writer: Writer, known: AbstractValue): boolean | null =>
   known.kind === "operand" || known.kind === "object" ? isFunctionType(typeOfAbstract(writer, known)) : false;
+
+/** Whether a value is known by what the record of a function holds, but not which function it is. */
+function isAnyFunction(writer: Writer, known: AbstractValue): boolean {
+  const contents = writer.virtual(known);
+  return contents?.kind === "closure" && contents.which === "any";
+}
 
 /** Questions that these answer like any other object. */
 const questions: ReadonlySet<PrimName> = new Set<PrimName>([
@@ -52,12 +58,12 @@ export function requireNoLook({ writer, prim, args }: PrimSite): void {
   // `m == null`.
   if (equalities.has(prim) && args.some((arg) => constantOf(arg) !== null)) return;
   args.forEach((arg, k) => {
-    const isFunction = isRecordOfFunction(writer, arg);
+    const isFunction = (equalities.has(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
     if (isFunction === false && tableClass(writer, arg) === null) return;
     if (isFunction === false ? questionsOfTables.has(prim) : prim === "class-among" || (prim === "typeof" && isFunction)) return;
     const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
     const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
-    const reason = isFunction !== false ? "one of several functions, as a value" : "a Map or a Set that leaves the code";
-    if (isLook || goes === "anywhere") throw new NotSpecialised(reason, writer.span, prim);
+    const reason = isFunction !== false ? "a function that leaves the code" : "a Map or a Set that leaves the code";
+    if (isLook || goes === "anywhere") throw new NotSpecialised(reason, writer.span);
   });
 }

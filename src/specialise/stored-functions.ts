@@ -1,12 +1,14 @@
 // Functions that are read from memory, where they are records (function-classes.ts). The program must not find out that they are
 // (stand-ins.ts).
 
-import { classesOfType, constant, fieldsOfType, type Code, type Operand, type Type } from "../ir/index.ts";
+import { classesOfType, constant, fieldsOfType, isArray, type Code, type Operand, type Type } from "../ir/index.ts";
 import { constantOf, ofOperand, type Absent, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";
+import { chosen, isThereOf } from "./choices.ts";
 import { functionClass, isFunctionType, propertyFor, type FunctionClass } from "./function-classes.ts";
 import { isGuarded, readPerhaps } from "./memory.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type PrimSite } from "./site.ts";
+import { isAbsent } from "./perhaps.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -27,9 +29,15 @@ export function functionBehind(writer: Writer, given: AbstractValue, id: ObjectI
   const { of, captured } = classBehind(writer, number);
   if (typeof of === "function") return { kind: "host", value: of };
   const code = of as Code;
+  const { captures } = code.program.func(code.name);
   const items = captured.map((as, k): AbstractValue => {
     if (as !== null && typeof as !== "string") return { kind: "host", value: as };
-    return capturedIn(writer, record, propertyFor(number, code, k), as, `${id}.${k}`);
+    const name = propertyFor(number, code, k);
+    // A variable is a list (listed-variables.ts), or none: code for the one does not do for the other.
+    const type = fieldsOfType(writer.typeOf(record)).get(name) as Type;
+    if (captures[k]?.boxed === true && type !== "box" && !isArray(type))
+      throw new NotSpecialised("a function that leaves the code", writer.span);
+    return capturedIn(writer, record, name, as, `${id}.${k}`);
   });
   return writer.allocate(id, { kind: "closure", code, items, which: "any" });
 }
@@ -44,7 +52,7 @@ function classBehind({ span }: Writer, number: number): FunctionClass {
 function capturedIn(writer: Writer, record: Operand, name: string, absent: Absent | null, id: ObjectId): AbstractValue {
   const type = fieldsOfType(writer.typeOf(record)).get(name) as Type;
   const read = (): AbstractValue => {
-    const found = writer.prim("get", [record, constant(name)], "", isGuarded(type) ? type : undefined);
+    const found = writer.prim("get", [record, constant(name)], "", isGuarded(type) || type === "box" ? type : undefined);
     writer.setOuter(found, record);
     writer.made.noteRead(found, record, name);
     return ofOperand(found);
@@ -61,7 +69,29 @@ export function propertyOfFunction({ writer, args: [object, key] }: PrimSite): A
   if (typeof name === "string" && fieldsOfType(typeOfAbstract(writer, object)).has(name))
     return capturedIn(writer, writer.operand(object), name, null, "");
   const method = name === "call" || name === "apply" || name === "bind" ? Function.prototype[name] : null;
-  if (method === null) throw new NotSpecialised("one of several functions, as a value", writer.span);
+  if (method === null) throw new NotSpecialised("a function that leaves the code", writer.span);
   writer.assume(Function.prototype, name as string, method);
   return ofHost(method);
+}
+
+/** A function, or one of several, as it is in memory if functions are records there; all other values as they are. */
+export function functionInMemory(writer: Writer, known: AbstractValue): AbstractValue {
+  if (writer.fields.storedFunctions !== "records") return known;
+  const [choice, contents] = [writer.choice(known), writer.virtual(known)];
+  if (choice !== null && known.kind === "object") return choiceInMemory(writer, choice, known.id);
+  const isRecord = contents?.kind === "closure" && writer.storesRecords(contents.code);
+  return isRecord ? ofOperand(writer.operand(known)) : writer.inMemory(known);
+}
+
+/** One of several functions, which may be absent, as a value in memory. */
+function choiceInMemory(writer: Writer, choice: Choice, id: ObjectId): AbstractValue {
+  const { options, items } = choice;
+  const absent = options.filter((option) => option == null);
+  const there = options.findIndex((option) => option != null);
+  const records = items.slice(1).map((item) => (isAbsent(item) ? null : writer.operand(writer.inMemory(item))));
+  const record = ofOperand(chosen(writer, choice, (_, k) => (records[k] ?? records[there]) as Operand));
+  if (absent.length === 0) return record;
+  const isNull = ofOperand(chosen(writer, choice, (_, k) => constant(options[k] === null), "bool"));
+  const kind = absent.length > 1 ? "nullish" : absent[0] === null ? "null" : "undefined";
+  return writer.allocate(`${id}?`, { kind: "perhaps", absent: kind, items: [record, isThereOf(writer, choice), isNull] });
 }

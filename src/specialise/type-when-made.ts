@@ -19,6 +19,7 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
   const typeOf = (known: AbstractValue): Type => {
     const inner = known.kind === "object" ? heap.get(known.id) : undefined;
     if (known.kind !== "object") return typeOfAbstract(writer, writer.inMemory(known));
+    if (inner?.kind === "box" && writer.made.isList(known.id) === true) return arrayOf(elementType(typeOf(inner.items[0])));
     return inner === undefined || depth === deepest ? "any" : typeWhenMade(writer, heap, inner, depth + 1);
   };
   if (contents.kind === "array") {

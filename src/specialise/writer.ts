@@ -357,7 +357,7 @@ export class Writer {
     }
     if (which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
     if (which !== "made") return this.further({ kind: "given", which });
-    if (code.program !== this.program) this.fields.hasStored = true;
+    if (code.program !== this.program) this.fields.noteStored();
     const captures = this.#fields(id, items);
     requireVariables(this, code, items, (k) => this.typeOf(captures[k] as Operand));
     return this.builder.closure(this.#adopt(code, this.span), captures, this.span);
