@@ -338,7 +338,7 @@ describe("stored functions that are called,", () => {
     for (const own of [xs, [0.4, 1.3], [1.1, 0.2, 0.1, 0.6]])
       expectClose(grad(f)(own), (general.grad as unknown as typeof grad)(f)(own), 1e-12, "gradient");
     const along = [1, 0.5, 2];
-    const moved = (h: number): number[] => grad(f)(xs.map((x, k) => x + h * along[k]!));
+    const moved = (h: number): Numbers => grad(f)(xs.map((x, k) => x + h * along[k]!));
     const [ahead, behind] = [moved(1e-5), moved(-1e-5)];
     hvp(f)(xs, along).forEach((x, k) => {
       expect(x / 100).toBeCloseTo((ahead[k]! - behind[k]!) / 2e-3, 5);

@@ -89,7 +89,7 @@ export function* withFields<T>(fields: ClassFields, make: () => Steps<T>, forget
       const isRefused = fields.storedFunctions === "records" && error instanceof NotSpecialised && !(error instanceof Abandoned);
       if (!(error instanceof FieldsLearned) && !isRefused) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
-      if (isRefused) { fields.storedFunctions = "refused"; if (process.env["ZDBG"]) console.log("REFUSED", error.message, (error as NotSpecialised).span, error.stack); }
+      if (isRefused) fields.storedFunctions = "refused";
       forget();
     }
   }

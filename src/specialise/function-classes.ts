@@ -10,12 +10,17 @@ import {
   type Code,
   type FuncBuilder,
   type Operand,
+  type PrimName,
   type Type,
 } from "../ir/index.ts";
 import { numberOfClass } from "../runtime/index.ts";
-import type { Absent, AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
+import { ofOperand, type Absent, type AbstractValue, type Choice, type Contents, type ObjectId } from "./abstract-value.ts";
+import { chosen, isThereOf } from "./choices.ts";
+import type { ClassFields } from "./class-fields.ts";
 import { fieldType } from "./element-type.ts";
+import type { Further } from "./inputs.ts";
 import { asList, type Making } from "./listed-variables.ts";
+import { isAbsent } from "./perhaps.ts";
 
 /** The functions of one code with the same captured functions; or one existing function. */
 export interface FunctionClass {
@@ -145,3 +150,44 @@ export function typeOfExisting(x: object): Type | null {
 
 /** The class of a number; undefined if nothing refers to its functions any more. */
 export const functionClass = (number: number): FunctionClass | undefined => byNumber.get(number)?.deref();
+
+/** What is asked of the writer (writer.ts) where something is stored. */
+interface Storing {
+  readonly operand: (known: AbstractValue) => Operand;
+  readonly prim: (prim: PrimName, args: readonly Operand[], hint?: string, type?: Type) => Operand;
+  readonly further: (further: Further) => Operand;
+  readonly choice: (known: AbstractValue) => Choice | null;
+  readonly allocate: (id: ObjectId, contents: Contents) => AbstractValue;
+  readonly fields: ClassFields;
+}
+
+/** An existing function as it is in memory, where functions are records; all other values as they are. */
+export const existingInMemory = (
+  writer: Pick<Storing, "further"> & { readonly fields: ClassFields },
+  known: AbstractValue,
+): AbstractValue =>
+  known.kind === "host" && typeof known.value === "function" && writer.fields.storedFunctions === "records"
+    ? ofOperand(writer.further({ kind: "host", value: recordOfExisting(known.value) }))
+    : known;
+
+/** The same for all functions that have not been materialised, and for one of several. */
+export function functionInMemory(writer: Storing, known: AbstractValue): AbstractValue {
+  if (known.kind === "host") return existingInMemory(writer, known);
+  const choice = known.kind === "object" ? writer.choice(known) : null;
+  return choice === null || known.kind !== "object" ? known : choiceInMemory(writer, choice, known.id);
+}
+
+/** One of several functions, which may be absent, as a value in memory. */
+function choiceInMemory(writer: Storing, choice: Choice, id: ObjectId): AbstractValue {
+  const { options, items } = choice;
+  const absent = options.filter((option) => option == null);
+  const there = options.findIndex((option) => option != null);
+  const records = items
+    .slice(1)
+    .map((item) => (isAbsent(item) ? null : writer.operand(functionInMemory(writer, item))));
+  const record = ofOperand(chosen(writer, choice, (_, k) => (records[k] ?? records[there]) as Operand));
+  if (absent.length === 0) return record;
+  const isNull = ofOperand(chosen(writer, choice, (_, k) => constant(options[k] === null), "bool"));
+  const kind = absent.length > 1 ? "nullish" : absent[0] === null ? "null" : "undefined";
+  return writer.allocate(`${id}?`, { kind: "perhaps", absent: kind, items: [record, isThereOf(writer, choice), isNull] });
+}

@@ -23,6 +23,7 @@ import {
   type Perhaps,
 } from "./abstract-value.ts";
 import { absentOf, absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
+import { existingInMemory } from "./function-classes.ts";
 import type { Heap } from "./heap.ts";
 import { passOn, type Path } from "./path.ts";
 import type { Writer } from "./writer.ts";
@@ -106,7 +107,7 @@ export class Joining {
     }
     const perhaps = this.#outcome(all) ?? this.#perhaps(all) ?? this.#choice(all);
     if (perhaps !== null) return perhaps;
-    const stored = all.map((known) => this.#writer.inMemory(known));
+    const stored = all.map((known) => existingInMemory(this.#writer, known));
     stored.forEach((known, k) => {
       this.#escape(k, known);
     });

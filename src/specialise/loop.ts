@@ -25,6 +25,7 @@ import { continueOn, type Path } from "./path.ts";
 import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
 import { collect } from "./reached.ts";
 import { joinedPath, throughLatch, type Leaving } from "./latches.ts";
+import { existingInMemory } from "./function-classes.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeWhenMade } from "./type-when-made.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -201,7 +202,7 @@ class Attempt {
   #assume(place: string, known: AbstractValue): AbstractValue {
     const change = this.#request.changes.get(place);
     if (change !== undefined) {
-      const entry = this.#writer.operand(known);
+      const entry = this.#writer.operand(existingInMemory(this.#writer, known));
       // Its type on entry may differ from the one when the change was found, in another attempt at the surrounding code.
       const type = join(change, this.#writer.typeOf(entry));
       const hint = this.#writer.builder.hintOf(entry);
@@ -229,7 +230,7 @@ class Attempt {
       // The branch may be on whether it is there; if nothing asks, the comparison finds a change, except of what may be anything.
       const perhaps = param === undefined || param.type === "any" ? null : writer.perhaps(actual);
       if (param !== undefined)
-        this.#again.set(place, perhaps === null ? stored(writer, actual) : writer.operand(perhaps.items[0]));
+        this.#again.set(place, perhaps === null ? stored(writer, existingInMemory(writer, actual)) : writer.operand(perhaps.items[0]));
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
           visit(`${place}.${k}`, part, actual.parts[k] as AbstractValue);
@@ -264,7 +265,7 @@ class Attempt {
       this.#request.changes.delete(place);
       this.#request.changes.set(perhapsPlace(place), typesOfAbsent[absent]);
     } else if (param !== undefined) {
-      const type = typeOfAbstract(this.#writer, actual);
+      const type = typeOfAbstract(this.#writer, existingInMemory(this.#writer, actual));
       if (join(param.type, type) !== param.type) this.#change(place, type);
     } else if (assumed.kind === "tuple" && actual.kind === "tuple" && assumed.parts.length === actual.parts.length) {
       assumed.parts.forEach((part, k) => {
@@ -311,7 +312,7 @@ class Attempt {
       ? "zero"
       : known.kind === "object"
         ? typeWhenMade(this.#writer, heap, this.#writer.contents(known.id))
-        : typeOfAbstract(this.#writer, known);
+        : typeOfAbstract(this.#writer, existingInMemory(this.#writer, known));
   }
 
   /** The type of an assumed value. The heap at the latch lacks objects of the header that are not needed any more. */

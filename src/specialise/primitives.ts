@@ -75,9 +75,11 @@ function withStored(site: PrimSite): PrimSite {
     const f = functionBehind(writer, args[0] as AbstractValue, `${id}&`);
     return f === null || f.kind === "choice" ? site : { ...site, args: args.with(0, f) };
   }
-  const isStore = (prim === "push" || prim === "set") && writer.virtual(args[0]) === null;
+  // A key that is not known materialises an array.
+  const isMade = writer.virtual(args[0]) === null || (prim === "set" && constantOf(args[1]) === null);
+  const isStore = (prim === "push" || prim === "set") && isMade;
   const last = args.at(-1);
-  return isStore && last?.kind === "host" ? { ...site, args: args.with(-1, writer.inMemory(last)) } : site;
+  return isStore && last !== undefined ? { ...site, args: args.with(-1, writer.inMemory(last)) } : site;
 }
 
 /** A primitive on a tuple, or a zero, and an index, which is operand `k`: evaluated as it is on a tuple of values. */

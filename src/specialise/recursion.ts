@@ -21,9 +21,8 @@ import { absentOf } from "./perhaps.ts";
 import { textOf } from "./shape-text.ts";
 import { ownIn, takeApart, type Shape, type Leaf } from "./shape.ts";
 import type { EntryTask, Specialised, Task } from "./specialised.ts";
-import { abstractUndefined, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { abstractUndefined, ofOperand, type Absent, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import { reached } from "./reached.ts";
-import { functionInMemory } from "./stored-functions.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -127,6 +126,13 @@ const valueBeside = (writer: Writer, known: AbstractValue): AbstractValue => {
   return (contents?.kind === "array" ? contents.items[0] : null) ?? abstractUndefined;
 };
 
+/** A result as it would be in memory, if that tells more than what it is. */
+function asStored(writer: Writer, known: AbstractValue): AbstractValue {
+  const contents = writer.virtual(known);
+  const isRecord = contents?.kind === "closure" && writer.storesRecords(contents.code);
+  return isRecord ? ofOperand(writer.operand(known)) : writer.inMemory(known);
+}
+
 /** Takes apart what a function returns, in a shape that covers the assumed result too. */
 export function returned(
   writer: Writer,
@@ -137,7 +143,7 @@ export function returned(
 ): Returned {
   const leaves: Leaf[] = [];
   const isOpen = manner === "open";
-  const known = manner === "stored" ? functionInMemory(writer, found) : found;
+  const known = manner === "stored" ? asStored(writer, found) : found;
   const own = manner === "references" || manner === "stored" ? new Set<ObjectId>() : new Set(ownIn(writer, known));
   // The value beside the function is returned as it is.
   if (isOpen) for (const id of reached(writer, [valueBeside(writer, known)])) own.delete(id);

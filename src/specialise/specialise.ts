@@ -218,7 +218,6 @@ export class Specialiser implements SpecialisedFunctions {
     );
     const func = writer.builder.finish();
     const isOwn = (one: FuncName): boolean => this.#functions.has(one) || this.#stack.names().includes(one);
-    requireTracked(func, task.kind === "entry", writer.tapes, isOwn);
     const distinct = given.flatMap(({ operand }, k) =>
       operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
     );
@@ -226,6 +225,7 @@ export class Specialiser implements SpecialisedFunctions {
     const written = withFunctions(nothing, [func]);
     reportStep("specialise", nothing, written);
     const module = yield* runInSteps(this.#clean, written);
+    requireTracked(module.functions[func.name] as Func, task.kind === "entry", writer.tapes, isOwn);
     const resolved = runPass(resolveShadows(distinct), module);
     const [cleaned, unused] = withoutUnused(
       (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,

@@ -48,6 +48,9 @@ const questions: ReadonlySet<PrimName> = new Set<PrimName>([
 /** Questions that are answered as for what a table stands for (questions.ts, tables.ts). */
 const questionsOfTables: ReadonlySet<PrimName> = new Set<PrimName>(["typeof", "instanceof", "eq", "ne"]);
 
+/** Questions that only code which is written here asks of the record of a function (stored-functions.ts). */
+const questionsOfFunctions: ReadonlySet<PrimName> = new Set<PrimName>(["class-among", "guard-data", "is-element"]);
+
 const reads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "get-frozen"]);
 
 const equalities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "loose-eq", "loose-ne"]);
@@ -60,7 +63,7 @@ export function requireNoLook({ writer, prim, args }: PrimSite): void {
   args.forEach((arg, k) => {
     const isFunction = (equalities.has(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
     if (isFunction === false && tableClass(writer, arg) === null) return;
-    if (isFunction === false ? questionsOfTables.has(prim) : prim === "class-among" || (prim === "typeof" && isFunction)) return;
+    if (isFunction === false ? questionsOfTables.has(prim) : questionsOfFunctions.has(prim) || (prim === "typeof" && isFunction)) return;
     const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
     const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
     const reason = isFunction !== false ? "a function that leaves the code" : "a Map or a Set that leaves the code";

@@ -1,14 +1,22 @@
 // Functions that are read from memory, where they are records (function-classes.ts). The program must not find out that they are
 // (stand-ins.ts).
 
-import { classesOfType, constant, fieldsOfType, isArray, type Code, type Operand, type Type } from "../ir/index.ts";
-import { constantOf, ofOperand, type Absent, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";
-import { chosen, isThereOf } from "./choices.ts";
+import {
+  classesOfType,
+  constant,
+  fieldsOfType,
+  isArray,
+  propertiesOfType,
+  recordText,
+  type Code,
+  type Operand,
+  type Type,
+} from "../ir/index.ts";
+import { constantOf, indexOf, ofOperand, type Absent, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";
 import { functionClass, isFunctionType, propertyFor, type FunctionClass } from "./function-classes.ts";
 import { isGuarded, readPerhaps } from "./memory.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type PrimSite } from "./site.ts";
-import { isAbsent } from "./perhaps.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -17,15 +25,22 @@ export function functionBehind(writer: Writer, given: AbstractValue, id: ObjectI
   if (given.kind !== "operand" && given.kind !== "object") return null;
   const type = typeOfAbstract(writer, writer.perhaps(given)?.items[0] ?? given);
   if (isFunctionType(type) !== true) return null;
-  const known = writer.settled(given);
-  const record = writer.operand(known);
+  const record = writer.operand(writer.settled(given));
   const numbers = classesOfType(type);
-  const [number, ...others] = numbers as readonly [number, ...number[]];
-  if (others.length > 0) {
-    const which = writer.prim("class-among", [record, ...numbers.map((one) => constant(one))], "", "int");
-    const options = numbers.map((one) => classBehind(writer, one).prototype);
-    return { kind: "choice", options, items: [ofOperand(which), ...options.map(() => known)] };
+  if (numbers.length === 1) return functionIn(writer, record, numbers[0] as number, id);
+  const which = ofOperand(writer.prim("class-among", [record, ...numbers.map((one) => constant(one))], "", "int"));
+  const known = indexOf(which);
+  if (known !== null) {
+    const number = numbers[known] as number;
+    const own = recordText(propertiesOfType(writer.typeOf(record)), [number]);
+    return functionIn(writer, writer.prim("guard-instance", [record, constant(number)], "", own), number, id);
   }
+  const options = numbers.map((one) => classBehind(writer, one).prototype);
+  return { kind: "choice", options, items: [which, ...options.map(() => ofOperand(record))] };
+}
+
+/** The function that a record of one class stands for. */
+function functionIn(writer: Writer, record: Operand, number: number, id: ObjectId): AbstractValue {
   const { of, captured } = classBehind(writer, number);
   if (typeof of === "function") return { kind: "host", value: of };
   const code = of as Code;
@@ -72,26 +87,4 @@ export function propertyOfFunction({ writer, args: [object, key] }: PrimSite): A
   if (method === null) throw new NotSpecialised("a function that leaves the code", writer.span);
   writer.assume(Function.prototype, name as string, method);
   return ofHost(method);
-}
-
-/** A function, or one of several, as it is in memory if functions are records there; all other values as they are. */
-export function functionInMemory(writer: Writer, known: AbstractValue): AbstractValue {
-  if (writer.fields.storedFunctions !== "records") return known;
-  const [choice, contents] = [writer.choice(known), writer.virtual(known)];
-  if (choice !== null && known.kind === "object") return choiceInMemory(writer, choice, known.id);
-  const isRecord = contents?.kind === "closure" && writer.storesRecords(contents.code);
-  return isRecord ? ofOperand(writer.operand(known)) : writer.inMemory(known);
-}
-
-/** One of several functions, which may be absent, as a value in memory. */
-function choiceInMemory(writer: Writer, choice: Choice, id: ObjectId): AbstractValue {
-  const { options, items } = choice;
-  const absent = options.filter((option) => option == null);
-  const there = options.findIndex((option) => option != null);
-  const records = items.slice(1).map((item) => (isAbsent(item) ? null : writer.operand(writer.inMemory(item))));
-  const record = ofOperand(chosen(writer, choice, (_, k) => (records[k] ?? records[there]) as Operand));
-  if (absent.length === 0) return record;
-  const isNull = ofOperand(chosen(writer, choice, (_, k) => constant(options[k] === null), "bool"));
-  const kind = absent.length > 1 ? "nullish" : absent[0] === null ? "null" : "undefined";
-  return writer.allocate(`${id}?`, { kind: "perhaps", absent: kind, items: [record, isThereOf(writer, choice), isNull] });
 }

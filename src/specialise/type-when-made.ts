@@ -3,7 +3,7 @@
 import { arrayOf, join, type Type } from "../ir/index.ts";
 import { hasNamesAlone, type AbstractValue, type Contents, type ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
-import { typeOfFunction } from "./function-classes.ts";
+import { existingInMemory, typeOfFunction } from "./function-classes.ts";
 import { typeOfInstance } from "./made-instances.ts";
 import { recordStored } from "./perhaps.ts";
 import { typeOfAbstract, typeOfContents } from "./type-of-abstract.ts";
@@ -18,7 +18,7 @@ interface Objects {
 export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, depth = 0): Type {
   const typeOf = (known: AbstractValue): Type => {
     const inner = known.kind === "object" ? heap.get(known.id) : undefined;
-    if (known.kind !== "object") return typeOfAbstract(writer, writer.inMemory(known));
+    if (known.kind !== "object") return typeOfAbstract(writer, existingInMemory(writer, known));
     if (inner?.kind === "box" && writer.made.isList(known.id) === true) return arrayOf(elementType(typeOf(inner.items[0])));
     return inner === undefined || depth === deepest ? "any" : typeWhenMade(writer, heap, inner, depth + 1);
   };
@@ -27,6 +27,8 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
     return arrayOf(types.reduce(join, "unset"));
   }
   if (contents.kind === "perhaps") return typeOf(contents.items[0]);
+  if (contents.kind === "choice" && writer.fields.storedFunctions === "records")
+    return contents.items.slice(1).map(typeOf).reduce(join);
   if (contents.kind === "closure" && writer.storesRecords(contents.code))
     return typeOfFunction(contents, (id) => heap.get(id), typeOf);
   if (contents.kind === "instance") return typeOfInstance(writer.fields, contents, contents.items, typeOf);

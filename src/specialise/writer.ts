@@ -29,7 +29,7 @@ import { typeOfFurther } from "./memory-types.ts";
 import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
 import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
-import { makeFunction, recordOfExisting } from "./function-classes.ts";
+import { functionInMemory, makeFunction } from "./function-classes.ts";
 import { makeInstance } from "./made-instances.ts";
 import type { ClassFields, Learned } from "./class-fields.ts";
 import { elementType } from "./element-type.ts";
@@ -282,9 +282,7 @@ export class Writer {
 
   /** A value as it is stored in memory, where functions may be records. */
   inMemory(known: AbstractValue): AbstractValue {
-    const isFunction = known.kind === "host" && typeof known.value === "function";
-    if (!isFunction || this.fields.storedFunctions !== "records") return known;
-    return ofOperand(this.further({ kind: "host", value: recordOfExisting(known.value) }));
+    return this.fields.storedFunctions === "records" ? functionInMemory(this, known) : known;
   }
 
   /** Whether a JavaScript value is an input. */
