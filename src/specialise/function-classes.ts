@@ -33,6 +33,7 @@ export interface FunctionClass {
 
 const classes = new WeakMap<object, FunctionClass[]>();
 const byNumber = new Map<number, WeakRef<FunctionClass>>();
+const numbersOfPrototypes = new WeakMap<object, number>();
 const singles = new WeakMap<object, object>();
 
 function classFor(of: object, captured: readonly (object | Absent | null)[]): FunctionClass {
@@ -41,7 +42,9 @@ function classFor(of: object, captured: readonly (object | Absent | null)[]): Fu
   let found = alike.find((one) => one.captured.every((f, k) => f === captured[k]));
   if (found === undefined) {
     alike.push((found = { of, captured, prototype: Object.freeze(Object.create(null) as object) }));
-    byNumber.set(numberOfClass(found.prototype), new WeakRef(found));
+    const number = numberOfClass(found.prototype);
+    byNumber.set(number, new WeakRef(found));
+    numbersOfPrototypes.set(found.prototype, number);
   }
   return found;
 }
@@ -143,9 +146,8 @@ export function recordOfExisting(f: object): object {
 /** The type of the record of an existing function; null for all other objects. */
 export function typeOfExisting(x: object): Type | null {
   const prototype = Object.getPrototypeOf(x) as object | null;
-  if (prototype === null || !Object.isFrozen(prototype)) return null;
-  const number = numberOfClass(prototype);
-  return byNumber.has(number) ? recordOf(new Map(), [number]) : null;
+  const number = prototype === null ? undefined : numbersOfPrototypes.get(prototype);
+  return number === undefined ? null : recordOf(new Map(), [number]);
 }
 
 /** The class of a number; undefined if nothing refers to its functions any more. */

@@ -17,7 +17,7 @@ import {
 } from "../ir/index.ts";
 import { usesOf } from "../analysis/index.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { standInWithin } from "./stand-ins.ts";
+import { findsOutLater, standInWithin } from "./stand-ins.ts";
 
 /**
  * Throws if the type of such a record is lost, or if one leaves: an entry may not return one. `tapes` are lists that
@@ -56,8 +56,10 @@ export function requireTracked(
   const isOfTape = (tuple: ValueId): boolean =>
     usesOf(func)(tuple).every(({ instr }) => instr?.kind === "prim" && instr.prim === "tape-push");
 
-  const isKeptBy = ({ prim, args, result }: PrimInstr, k: number): boolean => {
+  const isKeptBy = (instr: PrimInstr, k: number): boolean => {
+    const { prim, args, result } = instr;
     const { goes, reads } = operandEffect(prim, k);
+    if (findsOutLater(instr, k, typeIn(func, args[k] as Operand))) return false;
     // What looks at all that there is would see records.
     if (reads.includes("all")) return false;
     if (goes === "into first") return isTracked(args[0]);

@@ -1,13 +1,13 @@
 // Records that stand for something else: for maps and sets (tables.ts), and for functions (function-classes.ts). The program must not
 // find out that they are records. So whatever else would look into one, or lose its type, is not specialised.
 
-import { operandEffect, type PrimName, type Type } from "../ir/index.ts";
+import { fieldsOfType, operandEffect, type PrimInstr, type PrimName, type Type } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
 import { isFunctionType, mentionsFunction } from "./function-classes.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import type { PrimSite } from "./site.ts";
-import { mentionsTable, tableClass } from "./tables.ts";
+import { isTableType, mentionsTable, tableClass } from "./tables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -45,28 +45,55 @@ const questions: ReadonlySet<PrimName> = new Set<PrimName>([
   "keep-guard",
 ]);
 
-/** Questions that are answered as for what a table stands for (questions.ts, tables.ts). */
-const questionsOfTables: ReadonlySet<PrimName> = new Set<PrimName>(["typeof", "instanceof", "eq", "ne"]);
+/** Questions that tables answer like maps and sets. */
+const questionsOfTables: ReadonlySet<PrimName> = new Set<PrimName>(["typeof", "eq", "ne"]);
 
 /** Questions that only code which is written here asks of the record of a function (stored-functions.ts). */
 const questionsOfFunctions: ReadonlySet<PrimName> = new Set<PrimName>(["class-among", "guard-data", "is-element"]);
 
+const equalities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "loose-eq", "loose-ne"]);
+
+/** Reads: what is asked for decides. */
 const reads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "get-frozen"]);
 
-const equalities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "loose-eq", "loose-ne"]);
+/**
+ * Whether a primitive would find out that operand `k` is a record, and neither a function nor a table. `isCompared`: another operand is
+ * a constant, as in `m == null`.
+ */
+export function findsOut(prim: PrimName, k: number, isFunction: boolean, isCompared: boolean): boolean {
+  if (questions.has(prim) || (equalities.has(prim) && isCompared)) return false;
+  if ((isFunction ? questionsOfFunctions : questionsOfTables).has(prim)) return false;
+  const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
+  const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
+  return isLook || goes === "anywhere";
+}
+
+/** What a value of a type itself stands for; null if it is no such record. A value that may be a function counts as one. */
+export const standInFor = (type: Type): "function" | "table" | null =>
+  isFunctionType(type) !== false ? "function" : isTableType(type) ? "table" : null;
+
+/** Whether an instruction finds out that an operand is a record, where the type of the operand was not known when it was written. */
+export function findsOutLater(
+  { prim, args }: PrimInstr,
+  k: number,
+  type: Type,
+): boolean {
+  const is = standInFor(type);
+  if (is === null) return false;
+  const [, key] = args;
+  if (reads.has(prim) && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
+  return findsOut(prim, k, is === "function", args.some((arg) => arg.kind === "const"));
+}
 
 /** Throws if a primitive would find out that one of its operands is a record. */
 export function requireNoLook({ writer, prim, args }: PrimSite): void {
-  if (questions.has(prim)) return;
-  // `m == null`.
-  if (equalities.has(prim) && args.some((arg) => constantOf(arg) !== null)) return;
+  const isCompared = args.some((arg) => constantOf(arg) !== null);
   args.forEach((arg, k) => {
     const isFunction = (equalities.has(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
     if (isFunction === false && tableClass(writer, arg) === null) return;
-    if (isFunction === false ? questionsOfTables.has(prim) : questionsOfFunctions.has(prim) || (prim === "typeof" && isFunction)) return;
-    const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
-    const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
+    // The answer is known (questions.ts).
+    if (isFunction === false ? prim === "instanceof" : prim === "typeof" && isFunction) return;
     const reason = isFunction !== false ? "a function that leaves the code" : "a Map or a Set that leaves the code";
-    if (isLook || goes === "anywhere") throw new NotSpecialised(reason, writer.span);
+    if (findsOut(prim, k, isFunction !== false, isCompared)) throw new NotSpecialised(reason, writer.span);
   });
 }

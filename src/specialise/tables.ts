@@ -31,7 +31,7 @@ import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
 /** Whether a value of a type is a table. */
-const isTableType = (type: Type): boolean => type.startsWith("{") && fieldsOfType(type).has(tableKeys);
+export const isTableType = (type: Type): boolean => type.startsWith("{") && fieldsOfType(type).has(tableKeys);
 
 const mentioning = new Map<Type, boolean>();
 
