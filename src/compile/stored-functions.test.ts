@@ -199,6 +199,16 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
     for (let at = chain; at !== null; at = at.next) x = at.f(x);
     return x;
   },
+  "in a property that holds one after the other": (xs) => {
+    const strategy: { act: Unary } = { act: square };
+    let sum = 0.5;
+    for (const [i, w] of xs.entries()) {
+      sum += strategy.act(sum);
+      if (i % 2 === 0) strategy.act = (x) => x * w;
+      else strategy.act = (x) => x + w;
+    }
+    return strategy.act(sum);
+  },
   "a table of existing ones, copied": (xs) => {
     const all = [...[square, Math.sin], (x: number) => x * xs[1]!];
     let sum = 0;
@@ -315,6 +325,24 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     const list = xs.map((w) => ({ w, f: (x: number) => x * w }));
     const copies = list.map((r) => ({ ...r, w: r.w * 2 }));
     return copies.reduce((sum, r) => sum + r.f(r.w) * Object.keys(r).length, 0);
+  },
+  "copied where functions cannot be": (xs) => {
+    const list = xs.map((w) => ({ w, f: (x: number) => x * w }));
+    const sum = list.reduce((s, r) => s + r.f(2), 0);
+    return sum + structuredClone(list)[0]!.w;
+  },
+  "beside numbers": (xs) => {
+    const list: (number | Unary)[] = [];
+    for (const [k, w] of xs.entries()) list.push(k % 2 === 0 ? w : (x) => x * w);
+    return list.reduce<number>((sum, item) => (typeof item === "number" ? sum + item : item(sum)), 1);
+  },
+  "of one property or another": (xs) => {
+    const list = xs.map((w, k) =>
+      k % 2 === 0
+        ? { w, act: (x: number): number => x * w, extra: (x: number): number => x + w }
+        : { w, act: (x: number): number => x + w * w, extra: w },
+    );
+    return list.reduce((x, r) => r.act(x) + (typeof r.extra === "number" ? r.extra : r.extra(x)), 0.5);
   },
   "removed again": (xs) => {
     const listeners: Unary[] = [];

@@ -31,8 +31,9 @@ const ofShapes: ReadonlySet<Reason> = new Set<Reason>([
 export class ClassFields {
   readonly #types = new Map<string, Type>();
   storedFunctions: StoredFunctions = "functions";
-  /** Whether functions have been stored as functions, or recursion has returned several. */
+  /** Whether functions have been stored as functions; and whether recursion may have returned several. */
   #hasStored = false;
+  #hasRefused = false;
 
   noteStored(): void {
     this.#hasStored = true;
@@ -40,17 +41,17 @@ export class ClassFields {
 
   /** Notes why a recursive function is not specialised: it may be for the functions that it returns. */
   noteRefusal(reason: Reason): void {
-    if (ofShapes.has(reason)) this.#hasStored = true;
+    if (ofShapes.has(reason)) this.#hasStored = this.#hasRefused = true;
   }
 
   forgetFunctions(): void {
     this.storedFunctions = "functions";
-    this.#hasStored = false;
+    this.#hasStored = this.#hasRefused = false;
   }
 
-  /** Notes that a function is called of which nothing is known. */
-  callUnknown(): void {
-    if (this.storedFunctions !== "functions" || !this.#hasStored) return;
+  /** Notes that a call cannot be written in place. `isKnown`: what it calls is an existing function. */
+  callUnknown(isKnown: boolean): void {
+    if (this.storedFunctions !== "functions" || !(isKnown ? this.#hasRefused : this.#hasStored)) return;
     this.storedFunctions = "records";
     throw new FieldsLearned("arrays whose elements keep changing their type");
   }

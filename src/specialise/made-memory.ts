@@ -210,6 +210,19 @@ export class MadeMemory {
     if (joined !== before) this.#learn(others(site), joined);
   }
 
+  /** The type of a property of a record that is made here with a value of type `own`. */
+  fieldAt(id: ObjectId, key: string, own: Type): Type {
+    return join(own, this.#learned.get(field(id, key)) ?? "unset");
+  }
+
+  /** Notes that a property of a record will be of another type, too. */
+  learnField(record: Operand, key: string, type: Type): void {
+    for (const site of this.#originsOf(record)) {
+      const before = this.#learned.get(field(site, key)) ?? "unset";
+      if (join(before, type) !== before) this.#learn(field(site, key), join(before, type));
+    }
+  }
+
   /** The same for an array of which nothing is known yet, and which may be in an array made here, or be an input. */
   #storeWithin(array: Operand, type: Type): void {
     if (array.kind !== "value") return;
@@ -235,6 +248,9 @@ export class MadeMemory {
 /** What stands for the properties of a record that its type does not know. */
 const othersOf = "others of ";
 const others = (id: ObjectId): ObjectId => `${othersOf}${id}`;
+
+/** What stands for a property of a record. */
+const field = (id: ObjectId, key: string): ObjectId => `field ${key} of ${id}`;
 
 /** What stands for a variable among the places where arrays are made. */
 const variable = (id: ObjectId): ObjectId => `variable ${id}`;

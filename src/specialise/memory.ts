@@ -32,6 +32,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { isFunctionType } from "./function-classes.ts";
 import { inheritsNone } from "./instances.ts";
 import { itemStored, typeStored } from "./perhaps.ts";
 import { readWhere } from "./read-where.ts";
@@ -267,6 +268,10 @@ export function noteProperty({ writer, args: [object, key, value] }: PrimSite): 
   const name = constantOf(key)?.value;
   const isOther = typeof name === "string" ? !fieldsOfType(record).has(name) : isUnknownName(writer, key);
   if (!isObject(record)) return;
+  const [held, stored] = [fieldsOfType(record).get(String(name)), typeStored(writer, value)];
+  // One of several functions, as a strategy that changes.
+  if (held !== undefined && isFunctionType(held) && isFunctionType(stored) && join(held, stored) !== held)
+    writer.made.learnField(writer.operand(object), String(name), stored);
   if (isOther) writer.made.storeOther(writer.operand(object), typeStored(writer, value));
   writer.made.noteHeld(itemStored(writer, value), writer.operand(object), nameOfKey(writer.operand(key)));
 }

@@ -132,8 +132,12 @@ function typeThere(writer: Writing, operand: Operand): Type | null {
 }
 
 /** The type of a record of values of these types. */
-export function recordStored<T>(keys: readonly string[], items: readonly T[], typeOf: (item: T) => Type): Type {
-  return folded(recordOf(new Map(keys.map((key, k) => [key, fieldType(typeOf(items[k] as T))]))));
+export function recordStored<T>(
+  keys: readonly string[],
+  items: readonly T[],
+  typeOf: (item: T, key: string) => Type,
+): Type {
+  return folded(recordOf(new Map(keys.map((key, k) => [key, fieldType(typeOf(items[k] as T, key))]))));
 }
 
 /** The operand for a value that is used without asking whether it is there: a guard does. */

@@ -225,7 +225,7 @@ export class Specialiser implements SpecialisedFunctions {
     const written = withFunctions(nothing, [func]);
     reportStep("specialise", nothing, written);
     const module = yield* runInSteps(this.#clean, written);
-    requireTracked(module.functions[func.name] as Func, task.kind === "entry", writer.tapes, isOwn);
+    requireTracked(module.functions[func.name] as Func, task.kind === "entry", isOwn);
     const resolved = runPass(resolveShadows(distinct), module);
     const [cleaned, unused] = withoutUnused(
       (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,

@@ -18,7 +18,7 @@ import {
   type ObjectId,
   type Which,
 } from "./abstract-value.ts";
-import { goingBack, newTape, type Tape } from "./tape.ts";
+import { goingBack, hintOfTape, newTape, type Tape } from "./tape.ts";
 import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -193,7 +193,7 @@ export class SpecialisedCalls {
     const further = of.hosts.map((host) => ({ type: typeOfFurther(host), hint: "host", outer: true }));
     const types: readonly Input[] = [
       { type: "numbers", hint: "numbers", outer: false },
-      { type: "array", hint: "others", outer: false },
+      { type: "array", hint: hintOfTape, outer: false },
       ...of.inputs,
       ...further,
     ];
@@ -240,7 +240,6 @@ export class SpecialisedCalls {
   *on<T>(tape: Tape, run: Steps<T>): Steps<T> {
     const before = this.#tape;
     this.#tape = tape;
-    if (tape.others.kind === "value") this.#writer.tapes.add(tape.others.id);
     try {
       return yield* run;
     } finally {

@@ -3,6 +3,8 @@
 
 import {
   edgesOf,
+  elementOf,
+  fieldsOfType,
   operandEffect,
   operandsOf,
   typeIn,
@@ -13,22 +15,19 @@ import {
   type Operand,
   type PrimInstr,
   type PrimName,
+  type Type,
   type ValueId,
 } from "../ir/index.ts";
 import { usesOf } from "../analysis/index.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { findsOutLater, standInWithin } from "./stand-ins.ts";
+import { hintOfTape } from "./tape.ts";
+import { findsOutLater, standInWithin, tellsOf } from "./stand-ins.ts";
 
 /**
- * Throws if the type of such a record is lost, or if one leaves: an entry may not return one. `tapes` are lists that
- * sweeps alone read; `isOwn`: whether a function is specialised.
+ * Throws if the type of such a record is lost, or if one leaves: an entry may not return one. `isOwn`: whether a
+ * function is specialised.
  */
-export function requireTracked(
-  func: Func,
-  isEntry: boolean,
-  tapes: ReadonlySet<ValueId>,
-  isOwn: (name: FuncName) => boolean,
-): void {
+export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncName) => boolean): void {
   const [reason] = func.values.flatMap(({ type }) => standInWithin(type) ?? []);
   if (reason === undefined) return;
   const own = new Set<ValueId>();
@@ -37,8 +36,8 @@ export function requireTracked(
     for (const instr of instrs) if (instr.kind === "closure" && isOwn(instr.func)) own.add(instr.result);
     if (terminator.kind === "return" && terminator.value.kind === "value") returned.add(terminator.value.id);
   }
-  const isTracked = (operand: Operand | undefined): boolean =>
-    operand !== undefined && standInWithin(typeIn(func, operand)) !== null;
+  const typeOf = (operand: Operand): Type => typeIn(func, operand);
+  const isTracked = (operand: Operand): boolean => standInWithin(typeOf(operand)) !== null;
 
   const isKept = (instr: Instr): boolean => {
     if (instr.kind === "closure") return false;
@@ -46,7 +45,8 @@ export function requireTracked(
     // A search compares records, not lists.
     if (instr.prim === "passive-call") return false;
     const [first] = instr.args;
-    if (instr.prim === "push" && first?.kind === "value" && tapes.has(first.id)) return true;
+    if (instr.prim === "push" && first?.kind === "value" && func.values[first.id]?.hint === hintOfTape)
+      return true;
     if (instr.prim === "gather") return usesOf(func)(instr.result).length === 0;
     if (instr.prim === "tuple") return isOfTape(instr.result) || (!isEntry && returned.has(instr.result));
     return instr.args.every((arg, k) => !isTracked(arg) || isKeptBy(instr, k));
@@ -59,13 +59,22 @@ export function requireTracked(
   const isKeptBy = (instr: PrimInstr, k: number): boolean => {
     const { prim, args, result } = instr;
     const { goes, reads } = operandEffect(prim, k);
-    if (findsOutLater(instr, k, typeIn(func, args[k] as Operand))) return false;
+    if (findsOutLater(instr, k, typeOf(args[k] as Operand))) return false;
     // What looks at all that there is would see records.
     if (reads.includes("all")) return false;
-    if (goes === "into first") return isTracked(args[0]);
-    if (goes === "into fresh") return isTracked(value(result));
+    if (goes === "into first") return isToldIn(args[0] as Operand, prim === "push" ? undefined : args[1], args[k]);
+    if (goes === "into fresh") return isToldIn(value(result), prim === "array" ? undefined : args[k - 1], args[k]);
     if (goes !== "result") return goes !== "anywhere";
-    return prim === "tape-push" || prim.startsWith("guard-") || isTracked(value(result)) || isStoredAlone(prim, result);
+    if (prim === "tape-push" || prim.startsWith("guard-")) return true;
+    return tellsOf(typeOf(value(result)), typeOf(args[k] as Operand)) || isStoredAlone(prim, result);
+  };
+
+  /** Whether the type of memory tells of what is stored there, under a name or in an array. */
+  const isToldIn = (memory: Operand, name: Operand | undefined, stored: Operand | undefined): boolean => {
+    const type = typeOf(memory);
+    const property = name?.kind === "const" ? fieldsOfType(type).get(String(name.value)) : undefined;
+    const told = elementOf(type) ?? property;
+    return told !== undefined && stored !== undefined && tellsOf(told, typeOf(stored));
   };
 
   /** Whether a choice between a table and what is absent goes only where the type says what it is if it is there (perhaps.ts). */
@@ -81,7 +90,7 @@ export function requireTracked(
     if (isEnd && isTracked(terminator.value)) throw new NotSpecialised(reason, terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
       const params = func.blocks[target]?.params ?? [];
-      if (!args.every((arg, k) => !isTracked(arg) || isTracked(value(params[k] as ValueId))))
+      if (!args.every((arg, k) => tellsOf(typeOf(value(params[k] as ValueId)), typeOf(arg))))
         throw new NotSpecialised(reason, terminator.span);
     }
   }

@@ -1,7 +1,7 @@
 // Records that stand for something else: for maps and sets (tables.ts), and for functions (function-classes.ts). The program must not
 // find out that they are records. So whatever else would look into one, or lose its type, is not specialised.
 
-import { fieldsOfType, operandEffect, type PrimInstr, type PrimName, type Type } from "../ir/index.ts";
+import { classesOfType, elementOf, fieldsOfType, operandEffect, type PrimInstr, type PrimName, type Type } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
 import { isFunctionType, mentionsFunction } from "./function-classes.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -73,16 +73,32 @@ export const standInFor = (type: Type): "function" | "table" | null =>
   isFunctionType(type) !== false ? "function" : isTableType(type) ? "table" : null;
 
 /** Whether an instruction finds out that an operand is a record, where the type of the operand was not known when it was written. */
-export function findsOutLater(
-  { prim, args }: PrimInstr,
-  k: number,
-  type: Type,
-): boolean {
+export function findsOutLater({ prim, args }: PrimInstr, k: number, type: Type): boolean {
   const is = standInFor(type);
   if (is === null) return false;
   const [, key] = args;
   if (reads.has(prim) && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
-  return findsOut(prim, k, is === "function", args.some((arg) => arg.kind === "const"));
+  const isCompared = args.some((arg) => arg.kind === "const");
+  return findsOut(prim, k, is === "function", isCompared);
+}
+
+/** Whether a type tells of all such records that another one tells of: a value of the one may become one of the other. */
+export function tellsOf(to: Type, from: Type, open: Set<string> = new Set()): boolean {
+  if (to === from || standInWithin(from) === null) return true;
+  const pair = `${to} ${from}`;
+  if (open.has(pair)) return true;
+  open.add(pair);
+  const is = standInFor(from);
+  if (is !== null && is !== standInFor(to)) return false;
+  if (is === "function" && !classesOfType(from).every((one) => classesOfType(to).includes(one))) return false;
+  const isTold = (inner: Type, outer: Type | undefined): boolean =>
+    standInWithin(inner) === null || (outer !== undefined && tellsOf(outer, inner, open));
+  const element = elementOf(from);
+  const fields = fieldsOfType(to);
+  return (
+    (element === undefined || isTold(element, elementOf(to))) &&
+    [...fieldsOfType(from)].every(([name, field]) => isTold(field, fields.get(name)))
+  );
 }
 
 /** Throws if a primitive would find out that one of its operands is a record. */

@@ -49,9 +49,9 @@ function functionIn(writer: Writer, record: Operand, number: number, id: ObjectI
     if (as !== null && typeof as !== "string") return { kind: "host", value: as };
     const name = propertyFor(number, code, k);
     // A variable is a list (listed-variables.ts), or none: code for the one does not do for the other.
-    const type = fieldsOfType(writer.typeOf(record)).get(name) as Type;
-    if (captures[k]?.boxed === true && type !== "box" && !isArray(type))
-      throw new NotSpecialised("a function that leaves the code", writer.span);
+    const type = fieldsOfType(writer.typeOf(record)).get(name);
+    const isEither = captures[k]?.boxed === true && type !== "box" && !isArray(type ?? "any");
+    if (type === undefined || isEither) throw new NotSpecialised("a function that leaves the code", writer.span);
     return capturedIn(writer, record, name, as, `${id}.${k}`);
   });
   return writer.allocate(id, { kind: "closure", code, items, which: "any" });

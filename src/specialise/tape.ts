@@ -11,10 +11,13 @@ export interface Tape {
   readonly left: Operand | null;
 }
 
+/** The hint of lists of a tape that hold anything: only sweeps read them, which know what they have put there. No name is like it. */
+export const hintOfTape = "tape.others";
+
 export function newTape(writer: Writer): Tape {
   const { builder } = writer;
   const numbers = builder.prim("array", [], writer.span, "numbers", "numbers");
-  return { numbers, others: builder.prim("array", [], writer.span, "others", "array"), left: null };
+  return { numbers, others: builder.prim("array", [], writer.span, hintOfTape, "array"), left: null };
 }
 
 /** The tape for a reverse sweep, which starts at its end. */

@@ -27,7 +27,7 @@ import type { Further, Input } from "./inputs.ts";
 import { ChangedMeanwhile, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
-import type { AbstractValue, Choice, Contents, Key, ObjectId, Perhaps } from "./abstract-value.ts";
+import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { functionInMemory, makeFunction } from "./function-classes.ts";
 import { makeInstance } from "./made-instances.ts";
@@ -36,6 +36,7 @@ import { elementType } from "./element-type.ts";
 import type { Extent } from "./extents.ts";
 import { MadeMemory } from "./made-memory.ts";
 import { Heap } from "./heap.ts";
+import { writeShadows } from "./object-shadows.ts";
 import { rewritten } from "./rewritten.ts";
 import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
 import { isList, requireVariables } from "./listed-variables.ts";
@@ -94,8 +95,6 @@ export class Writer {
   readonly errorClasses: Map<ValueId, string> = new Map();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
-  /** Lists of tapes: only sweeps read them, and these know what they have put there. */
-  readonly tapes: Set<ValueId> = new Set();
   /** How much code has been written, that of failed attempts included. */
   size = 0;
   /** How many blocks have been made, and how much of all that has been written is not part of the code (extents.ts). */
@@ -282,6 +281,9 @@ export class Writer {
 
   /** A value as it is stored in memory, where functions may be records. */
   inMemory(known: AbstractValue): AbstractValue {
+    const isFunction = (known.kind === "host" && typeof known.value === "function") || this.choice(known) !== null;
+    if (!isFunction) return known;
+    this.fields.noteStored();
     return this.fields.storedFunctions === "records" ? functionInMemory(this, known) : known;
   }
 
@@ -309,7 +311,8 @@ export class Writer {
         const items = contents.items.map((item) => this.inMemory(item));
         const values = this.#fields(id, items);
         const args = keys.flatMap((key, k) => [keyOperand(this, key), values[k] as Operand]);
-        const type = hasNamesAlone(keys) ? recordStored(keys, items, (item) => typeStored(this, item)) : "object";
+        const typeOf = (item: AbstractValue, key: string): Type => this.made.fieldAt(id, key, typeStored(this, item));
+        const type = hasNamesAlone(keys) ? recordStored(keys, items, typeOf) : "object";
         const made = this.builder.prim("object", args, this.span, "", type);
         this.made.note(made, id, values, keys);
         return this.#escape(id, made);
@@ -391,26 +394,8 @@ export class Writer {
 
   #escape(id: ObjectId, operand: Operand): Operand {
     this.heap.set(id, { kind: "escaped", operand });
-    this.#materialiseShadows(id, operand);
+    writeShadows(this, id, operand);
     return operand;
-  }
-
-  /** Writes what the shadows of an object hold so far: from here on they are looked up at run time. */
-  #materialiseShadows(id: ObjectId, object: Operand): void {
-    for (const name of this.heap.all("context")) {
-      const contents = this.contents(name);
-      const k = contents.kind === "context" ? contents.keys.indexOf(id) : -1;
-      if (contents.kind !== "context" || k < 0) continue;
-      const slots = this.virtual(contents.items[k]);
-      this.heap.set(name, { ...contents, keys: contents.keys.toSpliced(k, 1), items: contents.items.toSpliced(k, 1) });
-      if (slots?.kind !== "record") throw new NotSpecialised("the shadow of an object, as a value", this.span);
-      const shadow = this.prim("shadow", [contents.operand, object]);
-      slots.items.forEach((slot, j) => {
-        const operand = this.operand(slot);
-        if (operand.kind !== "zero")
-          this.builder.prim("put", [shadow, keyOperand(this, slots.keys[j] as Key), operand], this.span);
-      });
-    }
   }
 
   /** A block that is discarded if nothing jumps to it. */
