@@ -158,7 +158,11 @@ function sourceOf(choices: Choices): string {
       const us = `us${count++}`;
       add(
         `const ${us} = xs.map((w, k) => new Unit(w, ${unary()}));`,
-        pick(["", `${us}.push(new Unit(0.4, double).tuned(xs[0]!));`, `for (const [k, w] of xs.entries()) ${us}[k]!.act = ${unary()};`]),
+        pick([
+          "",
+          `${us}.push(new Unit(0.4, double).tuned(xs[0]!));`,
+          `for (const [k, w] of xs.entries()) ${us}[k]!.act = ${unary()};`,
+        ]),
         pick([
           `for (const u of ${us}) s += u.run(0.4);`,
           `s += ${us}.map((u) => u.tuned(0.5)).reduce((x, u) => u.run(x), 0.3);`,
@@ -202,7 +206,11 @@ function sourceOf(choices: Choices): string {
       const q = `q${count++}`;
       add(
         `const ${q}: (() => void)[] = []; for (const [k, w] of xs.entries()) ${q}.push(() => { s = 0.5 * s + ${of("s")}; ${pick(["", `if (${q}.length < 6) ${q}.push(() => { s += w; });`])} });`,
-        pick([`while (${q}.length > 0) ${q}.shift()!();`, `for (const job of ${q}) job();`, `while (${q}.length > 0) ${q}.pop()!();`]),
+        pick([
+          `while (${q}.length > 0) ${q}.shift()!();`,
+          `for (const job of ${q}) job();`,
+          `while (${q}.length > 0) ${q}.pop()!();`,
+        ]),
       );
     },
     () => {

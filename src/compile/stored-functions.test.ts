@@ -12,6 +12,7 @@ type Numbers = readonly number[];
 type Unary = (x: number) => number;
 
 const square: Unary = (x) => x * x;
+const functions: readonly Unary[] = [square, Math.sin];
 
 interface Shape {
   area(): number;
@@ -210,7 +211,7 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
     return strategy.act(sum);
   },
   "a table of existing ones, copied": (xs) => {
-    const all = [...[square, Math.sin], (x: number) => x * xs[1]!];
+    const all = [...functions, (x: number) => x * xs[1]!];
     let sum = 0;
     for (const [k, x] of xs.entries()) sum += all[(k * 2) % 3]!(x);
     return sum;
@@ -255,25 +256,40 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     return list.reduce((sum, f) => sum + f(1) * names.get(f)!, 0);
   },
   "by name and length": (xs) => {
-    const list = xs.map((w) => function named(x: number): number {
-      return x * w;
-    });
+    const list = xs.map(
+      (w) =>
+        function named(x: number): number {
+          return x * w;
+        },
+    );
     return list.reduce((sum, f) => sum + f(1) * (f.length + f.name.length), 0);
   },
   "as texts": (xs) => {
-    const list = xs.map((w) => (x: number): number => x * w);
+    const list = xs.map(
+      (w) =>
+        (x: number): number =>
+          x * w,
+    );
     return list.reduce((sum, f) => sum + f(1) * String(f).length, 0) + JSON.stringify(list).length;
   },
   "with properties": (xs) => {
     const list = xs.map((w) => Object.assign((x: number): number => x * w, { w }));
     return list.reduce((sum, f) => sum + f(1) * f.w, 0);
   },
-  "as instances of Function": (xs) => {
-    const list = xs.map((w) => (x: number): number => x * w);
-    return list.reduce((sum, f) => sum + f(1) * (f instanceof Function ? 1 : 2), 0);
+  "by their prototype": (xs) => {
+    const list = xs.map(
+      (w) =>
+        (x: number): number =>
+          x * w,
+    );
+    return list.reduce((sum, f) => sum + f(1) * (Object.getPrototypeOf(f) === Function.prototype ? 1 : 2), 0);
   },
-  "bound": (xs) => {
-    const list = xs.map((w) => (x: number, y: number): number => x * w - y);
+  bound: (xs) => {
+    const list = xs.map(
+      (w) =>
+        (x: number, y: number): number =>
+          x * w - y,
+    );
     const bound = list.map((f) => f.bind(null, 2));
     return bound.reduce((sum, f) => sum + f(sum), 0);
   },
@@ -297,9 +313,13 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     return state.v;
   },
   "thrown and caught": (xs) => {
-    const list = xs.map((w) => (x: number): number => x * w);
+    const list = xs.map(
+      (w) =>
+        (x: number): number =>
+          x * w,
+    );
     try {
-      throw { f: list[0]! };
+      throw Object.assign(new Error("found"), { f: list[0]! });
     } catch (e) {
       return (e as { f: Unary }).f(3) * xs[1]!;
     }

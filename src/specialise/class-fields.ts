@@ -87,7 +87,8 @@ export function* withFields<T>(fields: ClassFields, make: () => Steps<T>, forget
     try {
       return yield* make();
     } catch (error) {
-      const isRefused = fields.storedFunctions === "records" && error instanceof NotSpecialised && !(error instanceof Abandoned);
+      const isRefused =
+        fields.storedFunctions === "records" && error instanceof NotSpecialised && !(error instanceof Abandoned);
       if (!(error instanceof FieldsLearned) && !isRefused) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
       if (isRefused) fields.storedFunctions = "refused";

@@ -1,26 +1,10 @@
-// Functions in memory: records of what they captured, of a class for each code (defunctionalisation, J. Reynolds 1972). So a call of
-// one that was read from memory is a call of known code, and its derivative reaches what it captured (stored-functions.ts).
+// Classes of functions in memory, which are records of what they captured there: a class for each code (defunctionalisation,
+// J. Reynolds 1972). The type of such a record tells its class (function-records.ts, stored-functions.ts).
 
-import {
-  classesOfType,
-  constant,
-  folded,
-  recordOf,
-  typesWithin,
-  type Code,
-  type FuncBuilder,
-  type Operand,
-  type PrimName,
-  type Type,
-} from "../ir/index.ts";
+import { classesOfType, folded, recordOf, typesWithin, type Code, type Type } from "../ir/index.ts";
 import { numberOfClass } from "../runtime/index.ts";
-import { ofOperand, type Absent, type AbstractValue, type Choice, type Contents, type ObjectId } from "./abstract-value.ts";
-import { chosen, isThereOf } from "./choices.ts";
-import type { ClassFields } from "./class-fields.ts";
+import type { Absent, AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
-import type { Further } from "./inputs.ts";
-import { asList, type Making } from "./listed-variables.ts";
-import { isAbsent } from "./perhaps.ts";
 
 /** The functions of one code with the same captured functions; or one existing function. */
 export interface FunctionClass {
@@ -67,21 +51,25 @@ export function mentionsFunction(type: Type): boolean {
   return answer;
 }
 
-type Closure = Extract<Contents, { readonly kind: "closure" }>;
+export type Closure = Extract<Contents, { readonly kind: "closure" }>;
 
 /** The property for a captured value; classes have none in common. */
 export const propertyFor = (number: number, { program, name }: Code, k: number): string =>
   `${program.func(name).captures[k]?.name ?? ""}@${number}.${k}`;
 
+/** Whether a value is a function that exists already. */
+export const isExisting = (known: AbstractValue): known is Extract<AbstractValue, { readonly kind: "host" }> =>
+  known.kind === "host" && typeof known.value === "function";
+
 /** What a captured value is for the class: an existing function, or how it may be absent. */
 function capturedAs(item: AbstractValue, contentsOf: (id: ObjectId) => Contents | undefined): object | Absent | null {
-  if (item.kind === "host") return typeof item.value === "function" ? item.value : null;
+  if (isExisting(item)) return item.value;
   const contents = item.kind === "object" ? contentsOf(item.id) : undefined;
   return contents?.kind === "perhaps" ? contents.absent : null;
 }
 
 /** The class of a function that has not been materialised, and its captured values that are properties of the record. */
-function layoutOf(
+export function layoutOf(
   { code, items }: Closure,
   contentsOf: (id: ObjectId) => Contents | undefined,
 ): { readonly number: number; readonly properties: readonly (readonly [name: string, item: AbstractValue])[] } {
@@ -107,39 +95,11 @@ export function typeOfFunction(
   return folded(recordOf(new Map(properties.map(([name, item]) => [name, typeIn(item)])), [number]));
 }
 
-/** What is asked of the writer (writer.ts). */
-interface Writing extends Making {
-  readonly builder: FuncBuilder;
-}
-
-/** Writes the record of a function that has not been materialised; `operandsOf` gives the operands of what it captured. */
-export function makeFunction(
-  writer: Writing,
-  id: ObjectId,
-  closure: Closure,
-  operandsOf: (items: readonly AbstractValue[]) => readonly Operand[],
-  typeStored: (item: AbstractValue) => Type,
-): Operand {
-  const contentsOf = (name: ObjectId): Contents => writer.contents(name);
-  const { number, properties } = layoutOf(closure, contentsOf);
-  for (const [, item] of properties) asList(writer, item);
-  const values = operandsOf(properties.map(([, item]) => item));
-  const entries = properties.flatMap(([name], k) => [constant(name), values[k] as Operand]);
-  const type = typeOfFunction(closure, contentsOf, typeStored);
-  const made = writer.builder.prim("instance", [constant(number), ...entries], writer.span, "", type);
-  writer.made.note(
-    made,
-    id,
-    values,
-    properties.map(([name]) => name),
-  );
-  return made;
-}
-
 /** An existing function as it is stored where functions are records: all records of it are one. */
 export function recordOfExisting(f: object): object {
   let single = singles.get(f);
-  if (single === undefined) singles.set(f, (single = Object.freeze(Object.create(classFor(f, []).prototype) as object)));
+  if (single === undefined)
+    singles.set(f, (single = Object.freeze(Object.create(classFor(f, []).prototype) as object)));
   return single;
 }
 
@@ -152,44 +112,3 @@ export function typeOfExisting(x: object): Type | null {
 
 /** The class of a number; undefined if nothing refers to its functions any more. */
 export const functionClass = (number: number): FunctionClass | undefined => byNumber.get(number)?.deref();
-
-/** What is asked of the writer (writer.ts) where something is stored. */
-interface Storing {
-  readonly operand: (known: AbstractValue) => Operand;
-  readonly prim: (prim: PrimName, args: readonly Operand[], hint?: string, type?: Type) => Operand;
-  readonly further: (further: Further) => Operand;
-  readonly choice: (known: AbstractValue) => Choice | null;
-  readonly allocate: (id: ObjectId, contents: Contents) => AbstractValue;
-  readonly fields: ClassFields;
-}
-
-/** An existing function as it is in memory, where functions are records; all other values as they are. */
-export const existingInMemory = (
-  writer: Pick<Storing, "further"> & { readonly fields: ClassFields },
-  known: AbstractValue,
-): AbstractValue =>
-  known.kind === "host" && typeof known.value === "function" && writer.fields.storedFunctions === "records"
-    ? ofOperand(writer.further({ kind: "host", value: recordOfExisting(known.value) }))
-    : known;
-
-/** The same for all functions that have not been materialised, and for one of several. */
-export function functionInMemory(writer: Storing, known: AbstractValue): AbstractValue {
-  if (known.kind === "host") return existingInMemory(writer, known);
-  const choice = known.kind === "object" ? writer.choice(known) : null;
-  return choice === null || known.kind !== "object" ? known : choiceInMemory(writer, choice, known.id);
-}
-
-/** One of several functions, which may be absent, as a value in memory. */
-function choiceInMemory(writer: Storing, choice: Choice, id: ObjectId): AbstractValue {
-  const { options, items } = choice;
-  const absent = options.filter((option) => option == null);
-  const there = options.findIndex((option) => option != null);
-  const records = items
-    .slice(1)
-    .map((item) => (isAbsent(item) ? null : writer.operand(functionInMemory(writer, item))));
-  const record = ofOperand(chosen(writer, choice, (_, k) => (records[k] ?? records[there]) as Operand));
-  if (absent.length === 0) return record;
-  const isNull = ofOperand(chosen(writer, choice, (_, k) => constant(options[k] === null), "bool"));
-  const kind = absent.length > 1 ? "nullish" : absent[0] === null ? "null" : "undefined";
-  return writer.allocate(`${id}?`, { kind: "perhaps", absent: kind, items: [record, isThereOf(writer, choice), isNull] });
-}

@@ -23,7 +23,7 @@ import {
   type Perhaps,
 } from "./abstract-value.ts";
 import { absentOf, absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
-import { existingInMemory } from "./function-classes.ts";
+import { existingInMemory } from "./function-records.ts";
 import type { Heap } from "./heap.ts";
 import { passOn, type Path } from "./path.ts";
 import type { Writer } from "./writer.ts";

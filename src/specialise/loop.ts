@@ -25,7 +25,7 @@ import { continueOn, type Path } from "./path.ts";
 import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
 import { collect } from "./reached.ts";
 import { joinedPath, throughLatch, type Leaving } from "./latches.ts";
-import { existingInMemory } from "./function-classes.ts";
+import { existingInMemory } from "./function-records.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { typeWhenMade } from "./type-when-made.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -230,7 +230,10 @@ class Attempt {
       // The branch may be on whether it is there; if nothing asks, the comparison finds a change, except of what may be anything.
       const perhaps = param === undefined || param.type === "any" ? null : writer.perhaps(actual);
       if (param !== undefined)
-        this.#again.set(place, perhaps === null ? stored(writer, existingInMemory(writer, actual)) : writer.operand(perhaps.items[0]));
+        this.#again.set(
+          place,
+          perhaps === null ? stored(writer, existingInMemory(writer, actual)) : writer.operand(perhaps.items[0]),
+        );
       else if (before.kind === "tuple" && actual.kind === "tuple" && before.parts.length === actual.parts.length)
         before.parts.forEach((part, k) => {
           visit(`${place}.${k}`, part, actual.parts[k] as AbstractValue);

@@ -31,7 +31,8 @@ export function writeShadows(writer: Writing, id: ObjectId, object: Operand): vo
     const shadow = writer.prim("shadow", [contents.operand, object]);
     slots.items.forEach((slot, j) => {
       const operand = writer.operand(slot);
-      if (operand.kind !== "zero") builder.prim("put", [shadow, keyOperand(writer, slots.keys[j] as Key), operand], span);
+      if (operand.kind !== "zero")
+        builder.prim("put", [shadow, keyOperand(writer, slots.keys[j] as Key), operand], span);
     });
   }
 }

@@ -79,7 +79,7 @@ function withStored(site: PrimSite): PrimSite {
   const isMade = writer.virtual(args[0]) === null || (prim === "set" && constantOf(args[1]) === null);
   const isStore = (prim === "push" || prim === "set") && isMade;
   const last = args.at(-1);
-  return isStore && last !== undefined ? { ...site, args: args.with(-1, writer.inMemory(last)) } : site;
+  return isStore && last !== undefined ? { ...site, args: args.with(args.length - 1, writer.inMemory(last)) } : site;
 }
 
 /** A primitive on a tuple, or a zero, and an index, which is operand `k`: evaluated as it is on a tuple of values. */

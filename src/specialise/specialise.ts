@@ -31,7 +31,7 @@ import {
 import { resolveShadows } from "../opt/memory/resolve-shadows.ts";
 import type { Input } from "./inputs.ts";
 import { textOf } from "./shape-text.ts";
-import { eachProperty, putTogether, type Shape } from "./shape.ts";
+import { putTogether, recordsIn, type Shape } from "./shape.ts";
 import { Run } from "./interpreter.ts";
 import type { Border } from "./site.ts";
 import type { EntryTask, SpecialisedFunctions, Recursion, Specialised, Task } from "./specialised.ts";
@@ -210,7 +210,7 @@ export class Specialiser implements SpecialisedFunctions {
       this.#border.isPrelude,
       mannerOf(writer, entry, result),
     );
-    if (mentionsRecord(shape)) throw new NotSpecialised("a record of an argument as a result", span);
+    if (recordsIn(shape).length > 0) throw new NotSpecialised("a record of an argument as a result", span);
     const [only] = operands;
     writer.builder.ret(
       operands.length === 1 && only !== undefined ? only : writer.builder.prim("tuple", operands, span),
@@ -221,9 +221,8 @@ export class Specialiser implements SpecialisedFunctions {
     const distinct = given.flatMap(({ operand }, k) =>
       operand.kind === "value" && writer.distinct.has(operand.id) ? [k] : [],
     );
-    const nothing: Module = { functions: {}, sources: {} };
-    const written = withFunctions(nothing, [func]);
-    reportStep("specialise", nothing, written);
+    const written = withFunctions(noFunctions, [func]);
+    reportStep("specialise", noFunctions, written);
     const module = yield* runInSteps(this.#clean, written);
     requireTracked(module.functions[func.name] as Func, task.kind === "entry", isOwn);
     const resolved = runPass(resolveShadows(distinct), module);
@@ -379,13 +378,7 @@ export class Specialiser implements SpecialisedFunctions {
   }
 }
 
-function mentionsRecord(shape: Shape): boolean {
-  let isMentioned = shape.kind === "record";
-  eachProperty(shape, () => {
-    isMentioned = true;
-  });
-  return isMentioned;
-}
+const noFunctions: Module = { functions: {}, sources: {} };
 
 /** Whether an instruction is a call whose result is needed before its pullback is called, where it is made again. */
 const isMadeAgain = (instr: Instr): boolean => instr.kind === "call" && instr.effect === "pure";

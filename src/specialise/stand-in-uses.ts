@@ -45,8 +45,7 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
     // A search compares records, not lists.
     if (instr.prim === "passive-call") return false;
     const [first] = instr.args;
-    if (instr.prim === "push" && first?.kind === "value" && func.values[first.id]?.hint === hintOfTape)
-      return true;
+    if (instr.prim === "push" && first?.kind === "value" && func.values[first.id]?.hint === hintOfTape) return true;
     if (instr.prim === "gather") return usesOf(func)(instr.result).length === 0;
     if (instr.prim === "tuple") return isOfTape(instr.result) || (!isEntry && returned.has(instr.result));
     return instr.args.every((arg, k) => !isTracked(arg) || isKeptBy(instr, k));
@@ -85,7 +84,8 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
     );
 
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw new NotSpecialised(reason, instr.span);
+    for (const instr of instrs)
+      if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw new NotSpecialised(reason, instr.span);
     const isEnd = terminator.kind === "throw" || (terminator.kind === "return" && isEntry);
     if (isEnd && isTracked(terminator.value)) throw new NotSpecialised(reason, terminator.span);
     for (const { target, args } of edgesOf(terminator)) {

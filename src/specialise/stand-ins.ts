@@ -1,7 +1,15 @@
 // Records that stand for something else: for maps and sets (tables.ts), and for functions (function-classes.ts). The program must not
 // find out that they are records. So whatever else would look into one, or lose its type, is not specialised.
 
-import { classesOfType, elementOf, fieldsOfType, operandEffect, type PrimInstr, type PrimName, type Type } from "../ir/index.ts";
+import {
+  classesOfType,
+  elementOf,
+  fieldsOfType,
+  operandEffect,
+  type PrimInstr,
+  type PrimName,
+  type Type,
+} from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
 import { isFunctionType, mentionsFunction } from "./function-classes.ts";
 import { NotSpecialised } from "./not-specialised.ts";

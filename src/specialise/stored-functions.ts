@@ -1,4 +1,4 @@
-// Functions that are read from memory, where they are records (function-classes.ts). The program must not find out that they are
+// Functions that are read from memory, where they are records (function-records.ts). The program must not find out that they are
 // (stand-ins.ts).
 
 import {
@@ -12,7 +12,15 @@ import {
   type Operand,
   type Type,
 } from "../ir/index.ts";
-import { constantOf, indexOf, ofOperand, type Absent, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";
+import {
+  constantOf,
+  indexOf,
+  ofOperand,
+  type Absent,
+  type AbstractValue,
+  type Choice,
+  type ObjectId,
+} from "./abstract-value.ts";
 import { functionClass, isFunctionType, propertyFor, type FunctionClass } from "./function-classes.ts";
 import { isGuarded, readPerhaps } from "./memory.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -67,7 +75,12 @@ function classBehind({ span }: Writer, number: number): FunctionClass {
 function capturedIn(writer: Writer, record: Operand, name: string, absent: Absent | null, id: ObjectId): AbstractValue {
   const type = fieldsOfType(writer.typeOf(record)).get(name) as Type;
   const read = (): AbstractValue => {
-    const found = writer.prim("get", [record, constant(name)], "", isGuarded(type) || type === "box" ? type : undefined);
+    const found = writer.prim(
+      "get",
+      [record, constant(name)],
+      "",
+      isGuarded(type) || type === "box" ? type : undefined,
+    );
     writer.setOuter(found, record);
     writer.made.noteRead(found, record, name);
     return ofOperand(found);

@@ -2,13 +2,7 @@
 // program asks them for methods, and for their size; it must not find out that they are records. So whatever else would look into
 // one, or lose its type, is not specialised.
 
-import {
-  fieldsOfType,
-  isArray,
-  typesWithin,
-  type Operand,
-  type Type,
-} from "../ir/index.ts";
+import { fieldsOfType, isArray, typesWithin, type Operand, type Type } from "../ir/index.ts";
 import {
   emptyMap,
   emptySet,

@@ -3,7 +3,8 @@
 import { arrayOf, join, type Type } from "../ir/index.ts";
 import { hasNamesAlone, type AbstractValue, type Contents, type ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
-import { existingInMemory, typeOfFunction } from "./function-classes.ts";
+import { typeOfFunction } from "./function-classes.ts";
+import { existingInMemory } from "./function-records.ts";
 import { typeOfInstance } from "./made-instances.ts";
 import { recordStored } from "./perhaps.ts";
 import { typeOfAbstract, typeOfContents } from "./type-of-abstract.ts";
@@ -19,7 +20,8 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
   const typeOf = (known: AbstractValue): Type => {
     const inner = known.kind === "object" ? heap.get(known.id) : undefined;
     if (known.kind !== "object") return typeOfAbstract(writer, existingInMemory(writer, known));
-    if (inner?.kind === "box" && writer.made.isList(known.id) === true) return arrayOf(elementType(typeOf(inner.items[0])));
+    if (inner?.kind === "box" && writer.made.isList(known.id) === true)
+      return arrayOf(elementType(typeOf(inner.items[0])));
     return inner === undefined || depth === deepest ? "any" : typeWhenMade(writer, heap, inner, depth + 1);
   };
   if (contents.kind === "array") {

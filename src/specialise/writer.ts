@@ -29,7 +29,7 @@ import { typeOfFurther } from "./memory-types.ts";
 import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
 import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
-import { functionInMemory, makeFunction } from "./function-classes.ts";
+import { functionInMemory, functionOperand } from "./function-records.ts";
 import { makeInstance } from "./made-instances.ts";
 import type { ClassFields, Learned } from "./class-fields.ts";
 import { elementType } from "./element-type.ts";
@@ -39,7 +39,7 @@ import { Heap } from "./heap.ts";
 import { writeShadows } from "./object-shadows.ts";
 import { rewritten } from "./rewritten.ts";
 import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
-import { isList, requireVariables } from "./listed-variables.ts";
+import { isList } from "./listed-variables.ts";
 import { keyOperand } from "./record-keys.ts";
 
 /** Gives the name of a function of another program in the program of specialised code. */
@@ -51,7 +51,7 @@ export class Writer {
   /** The place of what is being run: the code written for it has this place. */
   span: Span;
   readonly program: Program;
-  readonly #adopt: Adopt;
+  readonly adopt: Adopt;
   readonly #definitions = new Map<number, PrimInstr>();
   /** Further inputs of the function, after those it was made with. */
   readonly hosts: Further[] = [];
@@ -118,7 +118,7 @@ export class Writer {
     this.span = span;
     this.mayChange = mayChange;
     this.fields = fields;
-    this.#adopt = adopt;
+    this.adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
     this.made = new MadeMemory(this.builder, learned, held);
   }
@@ -281,10 +281,7 @@ export class Writer {
 
   /** A value as it is stored in memory, where functions may be records. */
   inMemory(known: AbstractValue): AbstractValue {
-    const isFunction = (known.kind === "host" && typeof known.value === "function") || this.choice(known) !== null;
-    if (!isFunction) return known;
-    this.fields.noteStored();
-    return this.fields.storedFunctions === "records" ? functionInMemory(this, known) : known;
+    return functionInMemory(this, known);
   }
 
   /** Whether a JavaScript value is an input. */
@@ -299,7 +296,10 @@ export class Writer {
     this.size++;
     switch (contents.kind) {
       case "closure":
-        return this.#escape(id, this.#function(id, contents));
+        return this.#escape(
+          id,
+          functionOperand(this, id, contents, (items) => this.#fields(id, items)),
+        );
       case "box":
         // The variable itself is somewhere else.
         if (contents.isGiven === true)
@@ -348,20 +348,6 @@ export class Writer {
         return this.#escape(id, this.prim("get", [this.operand(structure), constant("items")], "", "array"));
       }
     }
-  }
-
-  #function(id: ObjectId, contents: Extract<Contents, { readonly kind: "closure" }>): Operand {
-    const { code, items, which } = contents;
-    if (this.storesRecords(code)) {
-      const typeOf = (item: AbstractValue): Type => typeStored(this, item);
-      return makeFunction(this, id, contents, (captured) => this.#fields(id, captured), typeOf);
-    }
-    if (which === "any") throw new NotSpecialised("one of several functions, as a value", this.span);
-    if (which !== "made") return this.further({ kind: "given", which });
-    if (code.program !== this.program) this.fields.noteStored();
-    const captures = this.#fields(id, items);
-    requireVariables(this, code, items, (k) => this.typeOf(captures[k] as Operand));
-    return this.builder.closure(this.#adopt(code, this.span), captures, this.span);
   }
 
   #array(id: ObjectId, given: readonly (AbstractValue | null)[]): Operand {

@@ -17,12 +17,12 @@ type Compiled = (env: Environment) => number;
 const functions: Record<string, (...values: number[]) => number> = {
   "+": (...values) => values.reduce((a, b) => a + b, 0),
   "*": (...values) => values.reduce((a, b) => a * b, 1),
-  "-": (a, b) => (b === undefined ? -a! : a! - b),
-  "/": (a, b) => a! / b!,
-  "^": (a, b) => a! ** b!,
+  "-": (a, b) => (b === undefined ? -a : a - b),
+  "/": (a, b) => a / b,
+  "^": (a, b) => a ** b,
   exp: Math.exp,
-  log: (a) => Math.log(a!),
-  logistic: (a) => 1 / (1 + Math.exp(-a!)),
+  log: (a) => Math.log(a),
+  logistic: (a) => 1 / (1 + Math.exp(-a)),
 };
 
 const isConstant = (node: Node): boolean =>

@@ -12,23 +12,12 @@ interface Site {
 
 type Kernel = (a: Site, b: Site) => number;
 
-const on =
-  <T>(pick: (site: Site) => T, k: (u: T, v: T) => number): Kernel =>
-  (a, b) =>
-    k(pick(a), pick(b));
+function on<T>(pick: (site: Site) => T, k: (u: T, v: T) => number): Kernel {
+  return (a, b) => k(pick(a), pick(b));
+}
 
-const sum = (...parts: Kernel[]): Kernel =>
-  parts.reduce(
-    (k, l) => (a, b) => k(a, b) + l(a, b),
-    () => 0,
-  );
-
-const product = (...parts: Kernel[]): Kernel =>
-  parts.reduce(
-    (k, l) => (a, b) => k(a, b) * l(a, b),
-    () => 1,
-  );
-
+const sum = (...parts: Kernel[]): Kernel => parts.reduce((k, l) => (a, b) => k(a, b) + l(a, b));
+const product = (...parts: Kernel[]): Kernel => parts.reduce((k, l) => (a, b) => k(a, b) * l(a, b));
 const scaled = (deviation: number, k: Kernel): Kernel => {
   const variance = deviation * deviation;
   return (a, b) => variance * k(a, b);
@@ -43,11 +32,6 @@ function matern32(length: number): (u: number[], v: number[]) => number {
   };
 }
 
-const weekly =
-  (roughness: number) =>
-  (s: number, t: number): number =>
-    Math.exp(-2 * (Math.sin((Math.PI * (s - t)) / 7) / roughness) ** 2);
-
 interface Hyper {
   space: { sd: number; range: number };
   week: { sd: number; roughness: number; memory: number };
@@ -57,23 +41,11 @@ interface Hyper {
 
 function covariance({ space, week, slope, nugget }: Hyper): Kernel {
   const day = (site: Site): number => site.day;
-  const parts = [
-    scaled(
-      space.sd,
-      on(({ east, north }) => [east, north], matern32(space.range)),
-    ),
-    scaled(
-      week.sd,
-      product(
-        on(day, weekly(week.roughness)),
-        on(day, (s, t) => Math.exp(-Math.abs(s - t) / week.memory)),
-      ),
-    ),
-    scaled(
-      slope,
-      on(day, (s, t) => s * t),
-    ),
-  ];
+  const weekly = on(day, (s, t) => Math.exp(-2 * (Math.sin((Math.PI * (s - t)) / 7) / week.roughness) ** 2));
+  const fading = on(day, (s, t) => Math.exp(-Math.abs(s - t) / week.memory));
+  const trend = on(day, (s, t) => s * t);
+  const near = on(({ east, north }: Site) => [east, north], matern32(space.range));
+  const parts = [scaled(space.sd, near), scaled(week.sd, product(weekly, fading)), scaled(slope, trend)];
   if (nugget > 0) parts.push((a, b) => (a === b ? nugget ** 2 : 0));
   return sum(...parts);
 }

@@ -35,20 +35,20 @@ const mixture = (share: number, a: Distribution, b: Distribution): Distribution 
 });
 
 class Model {
-  private readonly factors: { name: string; term: Factor }[] = [];
+  private readonly factors: Factor[] = [];
 
-  factor(name: string, term: Factor): Model {
-    this.factors.push({ name, term });
+  factor(term: Factor): this {
+    this.factors.push(term);
     return this;
   }
 
   /** The value that a function of the unknowns takes has the given distribution. */
-  tilde(name: string, value: (x: Unknowns) => number, distribution: (x: Unknowns) => Distribution): Model {
-    return this.factor(name, (x) => distribution(x).logDensity(value(x)));
+  tilde(value: Factor, distribution: (x: Unknowns) => Distribution): this {
+    return this.factor((x) => distribution(x).logDensity(value(x)));
   }
 
-  logDensity(x: Unknowns, only: (name: string) => boolean = () => true): number {
-    return this.factors.filter(({ name }) => only(name)).reduce((total, { term }) => total + term(x), 0);
+  logDensity(x: Unknowns): number {
+    return this.factors.reduce((total, term) => total + term(x), 0);
   }
 }
 
@@ -59,45 +59,38 @@ interface Field {
 }
 
 function buildModel(fields: Field[], regions: number): Model {
+  const vague = normal(0, 3);
   const model = new Model()
     .tilde(
-      "mean",
-      (x) => x.mean,
-      () => normal(3, 2),
+      ({ mean }) => mean,
+      () => vague,
     )
     .tilde(
-      "slope",
-      (x) => x.slope,
-      () => normal(0, 1),
-    )
-    .factor("scales", ({ logBetween, logWithin }) => {
-      const prior = cauchy(0, 1);
-      return prior.logDensity(Math.exp(logBetween)) + logBetween + prior.logDensity(Math.exp(logWithin)) + logWithin;
-    });
+      ({ slope }) => slope,
+      () => vague,
+    );
+  for (const key of ["logBetween", "logWithin"] as const) {
+    model.factor((x) => cauchy(0, 1).logDensity(Math.exp(x[key])) + x[key]);
+  }
   for (let r = 0; r < regions; r++) {
     model.tilde(
-      `region ${r}`,
       (x) => x.regions[r]!,
       (x) => normal(x.mean, Math.exp(x.logBetween)),
     );
   }
-  fields.forEach(({ region, rain, crop }, i) => {
+  for (const { region, rain, crop } of fields) {
     model.tilde(
-      `field ${i}`,
       () => crop,
       (x) => {
         const centre = x.regions[region]! + x.slope * rain;
         return mixture(0.05, normal(centre, Math.exp(x.logWithin)), cauchy(centre, 3));
       },
     );
-  });
+  }
   return model;
 }
 
-function logPosterior(x: Unknowns, fields: Field[]): number {
-  const model = buildModel(fields, x.regions.length);
-  return model.logDensity(x);
-}
+const logPosterior = (x: Unknowns, fields: Field[]): number => buildModel(fields, x.regions.length).logDensity(x);
 
 export const program: Program = {
   f: logPosterior,

@@ -19,18 +19,14 @@ function push(p: Particle, fx: number, fy: number): void {
   p.force[1] += fy;
 }
 
-const gravity =
-  (g = 9.81): Force =>
-  (particles) =>
-    particles.forEach((p) => push(p, 0, -g * p.mass));
+const gravity: Force = (particles) => particles.forEach((p) => push(p, 0, -9.81 * p.mass));
 
 const drag = (coefficient: number, windAt: (height: number, time: number) => number): Force => {
   return (particles, time) => {
     for (const p of particles) {
-      const u = windAt(p.at[1], time) - p.velocity[0];
-      const v = -p.velocity[1];
-      const speed = Math.hypot(u, v);
-      push(p, coefficient * speed * u, coefficient * speed * v);
+      const [u, v] = [windAt(p.at[1], time) - p.velocity[0], -p.velocity[1]];
+      const k = coefficient * Math.hypot(u, v);
+      push(p, k * u, k * v);
     }
   };
 };
@@ -88,7 +84,7 @@ function endOfTail(tail: Tail, count: number, steps: number): Vec {
     Array.from({ length: count }, (_, k) => ({ mass: 0.1, at: [0.5 * k, 20], velocity: [0, 0], force: [0, 0] })),
   );
   world.add(
-    gravity(),
+    gravity,
     drag(tail.drag, (height, time) => 6 * (height / 20) ** 0.2 + tail.gust * Math.sin(2 * time)),
   );
   for (let k = 1; k < count; k++) world.add(spring(k - 1, k, tail.stiffness, 0.45, tail.damping));

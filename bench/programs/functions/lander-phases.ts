@@ -75,7 +75,7 @@ function points(autopilot: Autopilot, start: Craft, ticks: number): number {
   descent.onChange((_, to, { speed, height }) => {
     if (to === "down") score += 10 * Math.exp(-((speed - height) ** 2));
   });
-  for (let k = 0; k < ticks && descent.phase !== "down"; k++) craft = descent.tick(craft, 0.5);
+  for (let k = 0; k < ticks && descent.phase !== "down"; k++) craft = descent.tick(craft, 0.2);
   return score + 20 * craft.fuel - 0.01 * Math.max(craft.height, 0) + 0.05 * craft.speed;
 }
 
@@ -86,6 +86,6 @@ export const program: Program = {
     { height: 160, speed: -18, fuel: 1 },
     n,
   ],
-  sizes: [12, 150],
+  sizes: [40, 200],
   derivatives: ["grad", "hvp"],
 };

@@ -6,61 +6,60 @@ import type { Program } from "../program.ts";
 type Parsed<T> = { value: T; at: number } | null;
 type Parser<T> = (text: string, at: number) => Parsed<T>;
 
-const token =
-  (wanted: string): Parser<string> =>
-  (text, at) => {
-    let k = at;
-    while (text[k] === " ") k++;
-    return text.startsWith(wanted, k) ? { value: wanted, at: k + wanted.length } : null;
-  };
-
-const spanOf =
-  (isPart: (c: string) => boolean): Parser<string> =>
-  (text, at) => {
-    let start = at;
-    while (text[start] === " ") start++;
+/** The text that goes on from a position while it has such characters, after spaces. */
+function span(isPart: (c: string) => boolean): Parser<string> {
+  return (text, at) => {
+    const start = text[at] === " " ? at + 1 : at;
     let end = start;
     while (end < text.length && isPart(text[end]!)) end++;
     return end > start ? { value: text.slice(start, end), at: end } : null;
   };
+}
 
-const map =
-  <A, B>(parser: Parser<A>, f: (a: A) => B): Parser<B> =>
-  (text, at) => {
+function map<A, B>(parser: Parser<A>, f: (a: A) => B): Parser<B> {
+  return (text, at) => {
     const parsed = parser(text, at);
     return parsed && { value: f(parsed.value), at: parsed.at };
   };
+}
 
-const then =
-  <A, B>(first: Parser<A>, second: Parser<B>): Parser<[A, B]> =>
-  (text, at) => {
+function then<A, B>(first: Parser<A>, second: Parser<B>): Parser<[A, B]> {
+  return (text, at) => {
     const a = first(text, at);
-    if (!a) return null;
-    const b = second(text, a.at);
-    return b && { value: [a.value, b.value], at: b.at };
+    const b = a && second(text, a.at);
+    return a && b && { value: [a.value, b.value], at: b.at };
   };
+}
 
-const either =
-  <T>(...parsers: Parser<T>[]): Parser<T> =>
-  (text, at) => {
+function either<T>(...parsers: Parser<T>[]): Parser<T> {
+  return (text, at) => {
     for (const parser of parsers) {
       const parsed = parser(text, at);
       if (parsed) return parsed;
     }
     return null;
   };
+}
 
-const many =
-  <T>(parser: Parser<T>): Parser<T[]> =>
-  (text, at) => {
+function many<T>(parser: Parser<T>): Parser<T[]> {
+  return (text, at) => {
     const values: T[] = [];
-    for (let k = at; ;) {
-      const parsed = parser(text, k);
-      if (!parsed) return { value: values, at: k };
+    let parsed = parser(text, at);
+    let end = at;
+    for (; parsed; parsed = parser(text, end)) {
       values.push(parsed.value);
-      k = parsed.at;
+      end = parsed.at;
     }
+    return { value: values, at: end };
   };
+}
+
+const token = (wanted: string): Parser<string> => {
+  return (text, at) => {
+    const start = text[at] === " " ? at + 1 : at;
+    return text.startsWith(wanted, start) ? { value: wanted, at: start + wanted.length } : null;
+  };
+};
 
 type Evaluator = (readings: Record<string, number>) => number;
 type Binary = (a: number, b: number) => number;
@@ -79,34 +78,26 @@ const leftToRight = (operand: Parser<Evaluator>, operator: Parser<Binary>): Pars
   );
 
 const digits = map(
-  spanOf((c) => (c >= "0" && c <= "9") || c === "."),
+  span((c) => (c >= "0" && c <= "9") || c === "."),
   Number,
 );
-const name = spanOf((c) => c >= "a" && c <= "z");
+const name = span((c) => c >= "a" && c <= "z");
 const known: Record<string, (x: number) => number> = { sqrt: Math.sqrt, log: Math.log, relu: (x) => Math.max(x, 0) };
 
-const parenthesised: Parser<Evaluator> = (text, at) =>
+const group: Parser<Evaluator> = (text, at) =>
   map(then(token("("), then(sum, token(")"))), ([, [inner]]) => inner)(text, at);
-
-const atom: Parser<Evaluator> = either<Evaluator>(
+const atom = either<Evaluator>(
   map(digits, (value) => () => value),
   map(
-    then(name, parenthesised),
+    then(name, group),
     ([f, arg]) =>
       (env) =>
         known[f]!(arg(env)),
   ),
   map(name, (key) => (env) => env[key]!),
-  parenthesised,
-  (text, at) =>
-    map(
-      then(token("-"), atom),
-      ([, arg]): Evaluator =>
-        (env) =>
-          -arg(env),
-    )(text, at),
+  group,
 );
-const power = leftToRight(atom, operators({ "^": (a, b) => a ** b }));
+const power = leftToRight(atom, operators({ "^": Math.pow }));
 const product = leftToRight(power, operators({ "*": (a, b) => a * b, "/": (a, b) => a / b }));
 const sum: Parser<Evaluator> = leftToRight(product, operators({ "+": (a, b) => a + b, "-": (a, b) => a - b }));
 
@@ -132,7 +123,7 @@ export const program: Program = {
     { base: 8.5, peak: 0.31, low: 0.19, free: 2.5, tax: 0.12, green: 0.8 },
     [
       "(base + peak*day + low*night) * (1 + tax)",
-      "-green * log(1 + night/day)",
+      "(0.5 - green) * log(1 + night/day)",
       "0.02*relu(day - free)^2 / sqrt(base)",
     ],
     Array.from({ length: n }, (_, i) => ({ day: 3 + 2 * Math.sin(i), night: 2 + Math.cos(2 * i) })),

@@ -7,33 +7,28 @@ type State = Map<string, number>;
 type RateLaw = (c: State) => number;
 
 interface Reaction {
-  name: string;
   change: Record<string, number>;
   rate: RateLaw;
 }
 
 const get = (c: State, species: string): number => c.get(species) ?? 0;
 
-const massAction =
-  (k: number, ...species: string[]): RateLaw =>
+function massAction(k: number, ...species: string[]): RateLaw {
+  return (c) => species.reduce((rate, s) => rate * get(c, s), k);
+}
+
+function michaelisMenten({ vmax, km }: { vmax: number; km: number }, substrate: string): RateLaw {
+  return (c) => (vmax * get(c, substrate)) / (km + get(c, substrate));
+}
+
+function inhibited(law: RateLaw, inhibitor: string, ki: number, order = 1): RateLaw {
+  return (c) => law(c) / (1 + (get(c, inhibitor) / ki) ** order);
+}
+
+const reversible =
+  (forth: RateLaw, back: RateLaw): RateLaw =>
   (c) =>
-    species.reduce((rate, s) => rate * get(c, s), k);
-
-const michaelisMenten =
-  (vmax: number, km: number, substrate: string): RateLaw =>
-  (c) => {
-    const s = get(c, substrate);
-    return (vmax * s) / (km + s);
-  };
-
-const inhibited =
-  (law: RateLaw, inhibitor: string, ki: number, order = 1): RateLaw =>
-  (c) =>
-    law(c) / (1 + (get(c, inhibitor) / ki) ** order);
-
-const reversible = (forth: RateLaw, back: RateLaw): RateLaw => {
-  return (c) => forth(c) - back(c);
-};
+    forth(c) - back(c);
 
 interface Constants {
   uptake: { vmax: number; km: number };
@@ -45,23 +40,20 @@ interface Constants {
 
 const networkOf = ({ uptake, glycolysis, transport, growth, leak }: Constants): Reaction[] => [
   {
-    name: "uptake",
     change: { glucose: -1, inside: 1 },
-    rate: inhibited(michaelisMenten(uptake.vmax, uptake.km, "glucose"), "ethanol", 4),
+    rate: inhibited(michaelisMenten(uptake, "glucose"), "ethanol", 4),
   },
   {
-    name: "glycolysis",
     change: { inside: -1, pyruvate: 2, atp: 2 },
-    rate: inhibited(michaelisMenten(glycolysis.vmax, glycolysis.km, "inside"), "atp", glycolysis.ki, 2),
+    rate: inhibited(michaelisMenten(glycolysis, "inside"), "atp", glycolysis.ki, 2),
   },
-  { name: "fermentation", change: { pyruvate: -1, cell: 1 }, rate: massAction(0.8, "pyruvate") },
+  { change: { pyruvate: -1, cell: 1 }, rate: massAction(0.8, "pyruvate") },
   {
-    name: "transport",
     change: { cell: -1, ethanol: 1 },
     rate: reversible(massAction(transport.out, "cell"), massAction(transport.in, "ethanol")),
   },
-  { name: "growth", change: { atp: -3, inside: -0.2 }, rate: massAction(growth, "atp", "inside") },
-  { name: "maintenance", change: { atp: -1 }, rate: (c) => leak * Math.sqrt(get(c, "atp") + 0.01) },
+  { change: { atp: -3, inside: -0.2 }, rate: massAction(growth, "atp", "inside") },
+  { change: { atp: -1 }, rate: (c) => leak * Math.sqrt(get(c, "atp") + 0.01) },
 ];
 
 function slopes(reactions: Reaction[], c: State): State {
@@ -78,14 +70,7 @@ const moved = (c: State, h: number, d: State): State => new Map([...c].map(([s, 
 function concentrations(constants: Constants, steps: number): Record<string, number> {
   const reactions = networkOf(constants);
   const h = 0.05;
-  let c: State = new Map([
-    ["glucose", 3],
-    ["inside", 0.2],
-    ["pyruvate", 0.1],
-    ["cell", 0],
-    ["ethanol", 0.05],
-    ["atp", 0.6],
-  ]);
+  let c: State = new Map(Object.entries({ glucose: 3, inside: 0.2, pyruvate: 0.1, cell: 0, ethanol: 0.05, atp: 0.6 }));
   for (let k = 0; k < steps; k++) {
     const first = slopes(reactions, c);
     const second = slopes(reactions, moved(c, h, first));

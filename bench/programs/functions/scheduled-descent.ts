@@ -10,18 +10,12 @@ interface Regulariser {
   slope: (w: number) => number;
 }
 
-const constant =
-  (rate: number): Schedule =>
-  () =>
-    rate;
-const warmUp =
-  (rate: number, steps: number): Schedule =>
-  (k) =>
-    (rate * (k + 1)) / steps;
-const cosine =
-  (from: number, to: number, steps: number): Schedule =>
-  (k) =>
-    to + 0.5 * (from - to) * (1 + Math.cos((Math.PI * Math.min(k, steps)) / steps));
+const warmUp = (rate: number, steps: number): Schedule => {
+  return (k) => (rate * (k + 1)) / steps;
+};
+const cosine = (from: number, to: number, steps: number): Schedule => {
+  return (k) => to + 0.5 * (from - to) * (1 + Math.cos((Math.PI * Math.min(k, steps)) / steps));
+};
 
 function inPhases(...phases: [steps: number, schedule: Schedule][]): Schedule {
   return (step) => {
@@ -51,7 +45,6 @@ interface Hyper {
   ridge: number;
   lasso: number;
   momentum: number;
-  averaging: number;
 }
 
 const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
@@ -61,7 +54,7 @@ function heldOutLoss(hyper: Hyper, train: Example[], held: Example[], steps: num
   const schedule = inPhases(
     [3, warmUp(hyper.rate, 3)],
     [steps - 5, cosine(hyper.rate, hyper.floor, steps - 5)],
-    [Infinity, constant(hyper.floor)],
+    [Infinity, () => hyper.floor],
   );
   const regularisers: Regulariser[] = [ridge(hyper.ridge)];
   if (hyper.lasso > 0) regularisers.push(roundedLasso(hyper.lasso));
@@ -69,7 +62,7 @@ function heldOutLoss(hyper: Hyper, train: Example[], held: Example[], steps: num
   const norms: number[] = [];
   const hooks: ((w: number[], step: number) => void)[] = [
     (w) => {
-      average = average.map((a, j) => a + hyper.averaging * (w[j]! - a));
+      average = average.map((a, j) => a + 0.3 * (w[j]! - a));
     },
     (w, step) => {
       if (step % 4 === 0) norms.push(w.flatMap((v) => regularisers.map((r) => r.value(v))).reduce((a, b) => a + b));
@@ -101,7 +94,7 @@ const examples = (count: number, phase: number): Example[] =>
 export const program: Program = {
   f: heldOutLoss,
   inputs: (n) => [
-    { rate: 0.9, floor: 0.1, ridge: 0.02, lasso: 0.01, momentum: 0.7, averaging: 0.3 },
+    { rate: 0.9, floor: 0.1, ridge: 0.02, lasso: 0.01, momentum: 0.7 },
     examples(10, 0.2),
     examples(8, 1.9),
     n,
