@@ -170,11 +170,11 @@ const general: Readonly<Record<string, Case>> = {
 
 /** Specialised code runs, but not all is known before. */
 const dynamic: Readonly<Record<string, Case>> = {
-  "functions in an array that grows": {
+  "functions in an array that grows, which are compared": {
     f: (x: number, n: number) => {
       const all: ((x: number) => number)[] = [];
       for (let k = 0; k < n; k++) all.push(k % 2 === 0 ? sine : cube);
-      return all[n - 1]!(x);
+      return all[n - 1]!(x) * all.indexOf(cube);
     },
     args: [2, 5],
     quotes: "all[n - 1]!(x)",

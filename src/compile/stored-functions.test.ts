@@ -210,10 +210,10 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
     }
     return strategy.act(sum);
   },
-  "a table of existing ones, copied": (xs) => {
-    const all = [...functions, (x: number) => x * xs[1]!];
+  "around existing ones": (xs) => {
+    const all = functions.map((f, k) => (x: number) => f(x) * xs[k]!);
     let sum = 0;
-    for (const [k, x] of xs.entries()) sum += all[(k * 2) % 3]!(x);
+    for (const [k, x] of xs.entries()) sum += all[(k * 2) % 2]!(x);
     return sum;
   },
   "with defaults and rests": (xs) => {
@@ -234,6 +234,12 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     let sum = 0;
     for (const f of list) if (typeof f === "function") sum += f(sum + 1);
     return sum + list.filter((f) => f === undefined).length;
+  },
+  "a table of existing ones, copied": (xs) => {
+    const all = [...functions, (x: number) => x * xs[1]!];
+    let sum = 0;
+    for (const [k, x] of xs.entries()) sum += all[(k * 2) % 3]!(x);
+    return sum;
   },
   "sought by identity": (xs) => {
     const list: Unary[] = xs.map((w) => (x) => x * w);

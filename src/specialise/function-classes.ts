@@ -3,7 +3,7 @@
 
 import { classesOfType, folded, recordOf, typesWithin, type Code, type Type } from "../ir/index.ts";
 import { numberOfClass } from "../runtime/index.ts";
-import type { Absent, AbstractValue, Contents, ObjectId } from "./abstract-value.ts";
+import type { Absent, AbstractValue, Choice, Contents, ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
 
 /** The functions of one code with the same captured functions; or one existing function. */
@@ -65,7 +65,14 @@ export const isExisting = (known: AbstractValue): known is Extract<AbstractValue
 function capturedAs(item: AbstractValue, contentsOf: (id: ObjectId) => Contents | undefined): object | Absent | null {
   if (isExisting(item)) return item.value;
   const contents = item.kind === "object" ? contentsOf(item.id) : undefined;
+  if (contents?.kind === "choice") return absentAmong(contents);
   return contents?.kind === "perhaps" ? contents.absent : null;
+}
+
+/** How one of several functions may be absent. */
+export function absentAmong({ options }: Choice): Absent | null {
+  const absent = options.filter((option) => option == null);
+  return absent.length > 1 ? "nullish" : absent.length === 0 ? null : absent[0] === null ? "null" : "undefined";
 }
 
 /** The class of a function that has not been materialised, and its captured values that are properties of the record. */

@@ -23,23 +23,26 @@ import {
 } from "./abstract-value.ts";
 import { chosen, isThereOf } from "./choices.ts";
 import type { ClassFields } from "./class-fields.ts";
-import { isExisting, layoutOf, recordOfExisting, typeOfFunction, type Closure } from "./function-classes.ts";
+import {
+  absentAmong,
+  isExisting,
+  layoutOf,
+  recordOfExisting,
+  typeOfFunction,
+  type Closure,
+} from "./function-classes.ts";
 import type { Further } from "./inputs.ts";
 import { asList, requireVariables, type Making } from "./listed-variables.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { isAbsent, typeStored } from "./perhaps.ts";
 
 /** What is asked of the writer (writer.ts). */
-interface Writing extends Making {
+interface Writing extends Making, Storing {
   readonly builder: FuncBuilder;
   readonly program: Program;
-  readonly fields: ClassFields;
   readonly storesRecords: (code: Code) => boolean;
-  readonly further: (further: Further) => Operand;
   readonly adopt: (code: Code, span: Span) => FuncName;
   readonly perhaps: (known: AbstractValue) => Perhaps | null;
-  readonly operand: (known: AbstractValue) => Operand;
-  readonly prim: (prim: PrimName, args: readonly Operand[], hint?: string, type?: Type) => Operand;
   readonly definition: (operand: Operand) => PrimInstr | undefined;
 }
 
@@ -57,7 +60,12 @@ export function functionOperand(writer: Writing, id: ObjectId, closure: Closure,
   return writer.builder.closure(writer.adopt(code, writer.span), captures, writer.span);
 }
 
-function makeRecord(writer: Writing, id: ObjectId, closure: Closure, operandsOf: OperandsOf): Operand {
+function makeRecord(writer: Writing, id: ObjectId, made: Closure, operandsOf: OperandsOf): Operand {
+  const isChoice = (item: AbstractValue): boolean => writer.choice(item) !== null;
+  const closure = {
+    ...made,
+    items: made.items.map((item) => (isChoice(item) ? functionInMemory(writer, item) : item)),
+  };
   const contentsOf = (name: ObjectId): Contents => writer.contents(name);
   const { number, properties } = layoutOf(closure, contentsOf);
   for (const [, item] of properties) asList(writer, item);
@@ -65,9 +73,9 @@ function makeRecord(writer: Writing, id: ObjectId, closure: Closure, operandsOf:
   const names = properties.map(([name]) => name);
   const entries = names.flatMap((name, k) => [constant(name), values[k] as Operand]);
   const type = typeOfFunction(closure, contentsOf, (item) => typeStored(writer, item));
-  const made = writer.builder.prim("instance", [constant(number), ...entries], writer.span, "", type);
-  writer.made.note(made, id, values, names);
-  return made;
+  const record = writer.builder.prim("instance", [constant(number), ...entries], writer.span, "", type);
+  writer.made.note(record, id, values, names);
+  return record;
 }
 
 /** What is asked of the writer (writer.ts) where something is stored. */
@@ -99,19 +107,16 @@ export function functionInMemory(writer: Storing, known: AbstractValue): Abstrac
 
 /** One of several functions, which may be absent, as a value in memory. */
 function choiceInMemory(writer: Storing, choice: Choice, id: ObjectId): AbstractValue {
-  const { options, items } = choice;
-  const absent = options.filter((option) => option == null);
+  const {
+    options,
+    items: [, ...functions],
+  } = choice;
+  const absent = absentAmong(choice);
   const there = options.findIndex((option) => option != null);
-  const records = items
-    .slice(1)
-    .map((item) => (isAbsent(item) ? null : writer.operand(functionInMemory(writer, item))));
+  const records = functions.map((f) => (isAbsent(f) ? null : writer.operand(functionInMemory(writer, f))));
   const record = ofOperand(chosen(writer, choice, (_, k) => (records[k] ?? records[there]) as Operand));
-  if (absent.length === 0) return record;
+  if (absent === null) return record;
   const isNull = ofOperand(chosen(writer, choice, (_, k) => constant(options[k] === null), "bool"));
-  const kind = absent.length > 1 ? "nullish" : absent[0] === null ? "null" : "undefined";
-  return writer.allocate(`${id}?`, {
-    kind: "perhaps",
-    absent: kind,
-    items: [record, isThereOf(writer, choice), isNull],
-  });
+  const items = [record, isThereOf(writer, choice), isNull] as const;
+  return writer.allocate(`${id}?`, { kind: "perhaps", absent, items });
 }

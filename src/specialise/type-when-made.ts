@@ -6,7 +6,7 @@ import { elementType } from "./element-type.ts";
 import { typeOfFunction } from "./function-classes.ts";
 import { existingInMemory } from "./function-records.ts";
 import { typeOfInstance } from "./made-instances.ts";
-import { recordStored } from "./perhaps.ts";
+import { isAbsent, recordStored } from "./perhaps.ts";
 import { typeOfAbstract, typeOfContents } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -30,7 +30,11 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
   }
   if (contents.kind === "perhaps") return typeOf(contents.items[0]);
   if (contents.kind === "choice" && writer.fields.storedFunctions === "records")
-    return contents.items.slice(1).map(typeOf).reduce(join);
+    return contents.items
+      .slice(1)
+      .filter((item) => !isAbsent(item))
+      .map(typeOf)
+      .reduce(join);
   if (contents.kind === "closure" && writer.storesRecords(contents.code))
     return typeOfFunction(contents, (id) => heap.get(id), typeOf);
   if (contents.kind === "instance") return typeOfInstance(writer.fields, contents, contents.items, typeOf);
