@@ -6,7 +6,7 @@
 import { classesOfType, fieldsOfType, join, type Steps, type Type } from "../ir/index.ts";
 import type { ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
-import { Abandoned, NotSpecialised } from "./not-specialised.ts";
+import { Abandoned, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 
 /** Thrown once a class has a field of another type than assumed. */
@@ -87,8 +87,7 @@ export function* withFields<T>(fields: ClassFields, make: () => Steps<T>, forget
     try {
       return yield* make();
     } catch (error) {
-      const isRefused =
-        fields.storedFunctions === "records" && error instanceof NotSpecialised && !(error instanceof Abandoned);
+      const isRefused = fields.storedFunctions === "records" && isOfCode(error);
       if (!(error instanceof FieldsLearned) && !isRefused) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
       if (isRefused) fields.storedFunctions = "refused";
@@ -96,5 +95,9 @@ export function* withFields<T>(fields: ClassFields, make: () => Steps<T>, forget
     }
   }
 }
+
+/** Whether an error says that the code cannot be specialised, and not that something else is to be tried first. */
+const isOfCode = (error: unknown): error is NotSpecialised =>
+  error instanceof NotSpecialised && !(error instanceof Abandoned || error instanceof NeedsRecord);
 
 const nameOf = (of: number, name: string): string => `${of} ${name}`;

@@ -83,6 +83,7 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
       ({ instr, k }) => instr?.kind === "prim" && operandEffect(instr.prim, k).goes !== "nowhere" && isKeptBy(instr, k),
     );
 
+  const used = usedParams(func);
   for (const { instrs, terminator } of func.blocks) {
     for (const instr of instrs)
       if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw new NotSpecialised(reason, instr.span);
@@ -90,8 +91,26 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
     if (isEnd && isTracked(terminator.value)) throw new NotSpecialised(reason, terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
       const params = func.blocks[target]?.params ?? [];
-      if (!args.every((arg, k) => tellsOf(typeOf(value(params[k] as ValueId)), typeOf(arg))))
+      const isTold = (arg: Operand, param: ValueId): boolean =>
+        !used.has(param) || tellsOf(typeOf(value(param)), typeOf(arg));
+      if (!args.every((arg, k) => isTold(arg, params[k] as ValueId)))
         throw new NotSpecialised(reason, terminator.span);
     }
   }
+}
+
+/** The parameters of blocks that something uses, other than to pass them on to parameters that nothing uses. */
+function usedParams(func: Func): ReadonlySet<ValueId> {
+  const used = new Set<ValueId>();
+  const passedBy = new Map<ValueId, ValueId[]>();
+  for (const { params } of func.blocks)
+    for (const param of params)
+      for (const { instr, target, k } of usesOf(func)(param)) {
+        const next = target === null ? undefined : func.blocks[target]?.params[k];
+        if (instr !== null || next === undefined) used.add(param);
+        else passedBy.set(next, [...(passedBy.get(next) ?? []), param]);
+      }
+  // The loop adds parameters to the set that it walks.
+  for (const param of used) for (const from of passedBy.get(param) ?? []) used.add(from);
+  return used;
 }
