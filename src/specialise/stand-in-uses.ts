@@ -93,20 +93,25 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
       const params = func.blocks[target]?.params ?? [];
       const isTold = (arg: Operand, param: ValueId): boolean =>
         !used.has(param) || tellsOf(typeOf(value(param)), typeOf(arg));
-      if (!args.every((arg, k) => isTold(arg, params[k] as ValueId)))
-        throw new NotSpecialised(reason, terminator.span);
+      if (!args.every((arg, k) => isTold(arg, params[k] as ValueId))) throw new NotSpecialised(reason, terminator.span);
     }
   }
 }
 
-/** The parameters of blocks that something uses, other than to pass them on to parameters that nothing uses. */
+/** Questions whether a value is there. */
+const presence: ReadonlySet<PrimName> = new Set<PrimName>(["not", "is-nullish"]);
+
+/** The parameters of blocks that something uses, other than to ask whether they are there, or to pass them on to such parameters. */
 function usedParams(func: Func): ReadonlySet<ValueId> {
   const used = new Set<ValueId>();
   const passedBy = new Map<ValueId, ValueId[]>();
   for (const { params } of func.blocks)
     for (const param of params)
-      for (const { instr, target, k } of usesOf(func)(param)) {
+      for (const { block, instr, target, k } of usesOf(func)(param)) {
         const next = target === null ? undefined : func.blocks[target]?.params[k];
+        const isCondition = target === null && func.blocks[block]?.terminator.kind === "branch";
+        const isAsked = instr === null ? isCondition : instr.kind === "prim" && presence.has(instr.prim);
+        if (isAsked) continue;
         if (instr !== null || next === undefined) used.add(param);
         else passedBy.set(next, [...(passedBy.get(next) ?? []), param]);
       }
