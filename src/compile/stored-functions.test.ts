@@ -246,6 +246,26 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     const chosen = list[1]!;
     return xs.reduce((sum, x) => sum + chosen(x), 0) + list.indexOf(chosen) + list.filter((f) => f !== chosen).length;
   },
+  "stored twice, and compared": (xs) => {
+    const list = xs.map((w) => (x: number) => x * w);
+    const others = [list[1]!, list[0]!, square, list[1]!];
+    let sum = 0;
+    for (const f of others) sum += f(sum + 1) * (list.indexOf(f) + 2) + others.indexOf(f) + others.lastIndexOf(f);
+    for (const f of others) if (f === square || f !== list[0]) sum *= f(0.5);
+    return sum + (list.includes(square) ? 1 : 0) + (others.includes(square) ? 3 : 0);
+  },
+  "passed on, stored again, and compared": (xs) => {
+    const list: Unary[] = xs.map((w) => (x) => x * w);
+    const kept: Unary[] = [];
+    const keep = (f: Unary, depth: number): number => {
+      if (depth > 0) return keep(f, depth - 1) + f(depth);
+      kept.push(f);
+      return f(1);
+    };
+    let sum = 0;
+    for (const f of list) sum += keep(f, 2);
+    return sum + kept.indexOf(list[1]!) * 10 + kept.filter((f, k) => f === list[k]).length;
+  },
   "in a set": (xs) => {
     const listeners = new Set<Unary>();
     for (const w of xs) listeners.add((x) => x * w);

@@ -6,55 +6,15 @@
 import { classesOfType, fieldsOfType, join, type Steps, type Type } from "../ir/index.ts";
 import type { ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
-import { Abandoned, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
-import type { Reason } from "./reason.ts";
-
-/** Thrown once a class has a field of another type than assumed. */
-class FieldsLearned extends Abandoned {}
+import { FunctionStorage } from "./function-storage.ts";
+import { Abandoned, BeginAgain, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 
 /** At most this often is all written again. */
 const mostTimes = 10;
 
-/**
- * How functions are stored in memory: as functions, of which nothing is known when they are read; or as records (function-classes.ts),
- * once one has been called that was read. "refused": that was tried, and they go where they must be functions.
- */
-type StoredFunctions = "functions" | "records" | "refused";
-
-/** Reasons that may be about functions. */
-const ofShapes: ReadonlySet<Reason> = new Set<Reason>([
-  "recursion that gives results of several shapes",
-  "recursion whose arguments keep changing their shape",
-  "recursion whose result keeps changing its shape",
-]);
-
 export class ClassFields {
   readonly #types = new Map<string, Type>();
-  storedFunctions: StoredFunctions = "functions";
-  /** Whether functions have been stored as functions; and whether recursion may have returned several. */
-  #hasStored = false;
-  #hasRefused = false;
-
-  noteStored(): void {
-    this.#hasStored = true;
-  }
-
-  /** Notes why a recursive function is not specialised: it may be for the functions that it returns. */
-  noteRefusal(reason: Reason): void {
-    if (ofShapes.has(reason)) this.#hasStored = this.#hasRefused = true;
-  }
-
-  forgetFunctions(): void {
-    this.storedFunctions = "functions";
-    this.#hasStored = this.#hasRefused = false;
-  }
-
-  /** Notes that a call cannot be written in place. `isKnown`: what it calls is an existing function. */
-  callUnknown(isKnown: boolean): void {
-    if (this.storedFunctions !== "functions" || !(isKnown ? this.#hasRefused : this.#hasStored)) return;
-    this.storedFunctions = "records";
-    throw new FieldsLearned("arrays whose elements keep changing their type");
-  }
+  readonly functions: FunctionStorage = new FunctionStorage();
 
   /** The type of a field, which is `own` when the instance is made. */
   typeOf(of: number, name: string, own: Type): Type {
@@ -69,7 +29,7 @@ export class ClassFields {
     if (type === "any" || before === "any" || join(before, type) === before) return;
     for (const of of classesOfType(instance))
       this.#types.set(nameOf(of, name), this.typeOf(of, name, join(before, type)));
-    throw new FieldsLearned("arrays whose elements keep changing their type");
+    throw new BeginAgain("arrays whose elements keep changing their type");
   }
 }
 
@@ -81,16 +41,17 @@ export interface Learned {
 }
 
 /** Makes something until what instances hold is known; `forget` is called each time that something has been found out. */
-export function* withFields<T>(fields: ClassFields, make: () => Steps<T>, forget: () => void): Steps<T> {
-  fields.forgetFunctions();
+export function* withFields<T>({ functions }: ClassFields, make: () => Steps<T>, forget: () => void): Steps<T> {
+  functions.reset();
   for (let k = 0; ; k++) {
+    functions.begin();
     try {
       return yield* make();
     } catch (error) {
-      const isRefused = fields.storedFunctions === "records" && isOfCode(error);
-      if (!(error instanceof FieldsLearned) && !isRefused) throw error;
+      const isRefused = functions.kind === "records" && isOfCode(error);
+      if (!(error instanceof BeginAgain) && !isRefused) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
-      if (isRefused) fields.storedFunctions = "refused";
+      if (isRefused) functions.kind = "refused";
       forget();
     }
   }

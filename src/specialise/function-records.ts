@@ -54,13 +54,14 @@ export function functionOperand(writer: Writing, id: ObjectId, closure: Closure,
   if (writer.storesRecords(code)) return makeRecord(writer, id, closure, operandsOf);
   if (which === "any") throw new NotSpecialised("one of several functions, as a value", writer.span);
   if (which !== "made") return writer.further({ kind: "given", which });
-  if (code.program !== writer.program) writer.fields.noteStored();
+  if (code.program !== writer.program) writer.fields.functions.noteStored();
   const captures = operandsOf(items);
   requireVariables(writer, code, items, (k) => writer.typeOf(captures[k] as Operand));
   return writer.builder.closure(writer.adopt(code, writer.span), captures, writer.span);
 }
 
 function makeRecord(writer: Writing, id: ObjectId, made: Closure, operandsOf: OperandsOf): Operand {
+  if (made.which !== "made") writer.fields.functions.noteCopied(writer.span);
   const isChoice = (item: AbstractValue): boolean => writer.choice(item) !== null;
   const closure = {
     ...made,
@@ -93,16 +94,16 @@ export const existingInMemory = (
   writer: Pick<Storing, "further"> & { readonly fields: ClassFields },
   known: AbstractValue,
 ): AbstractValue =>
-  isExisting(known) && writer.fields.storedFunctions === "records"
+  isExisting(known) && writer.fields.functions.kind === "records"
     ? ofOperand(writer.further({ kind: "host", value: recordOfExisting(known.value) }))
     : known;
 
 /** The same for all functions that have not been materialised, and for one of several. */
 export function functionInMemory(writer: Storing, known: AbstractValue): AbstractValue {
   const choice = known.kind === "object" ? writer.choice(known) : null;
-  if (choice !== null || isExisting(known)) writer.fields.noteStored();
+  if (choice !== null || isExisting(known)) writer.fields.functions.noteStored();
   if (choice === null || known.kind !== "object") return existingInMemory(writer, known);
-  return writer.fields.storedFunctions === "records" ? choiceInMemory(writer, choice, known.id) : known;
+  return writer.fields.functions.kind === "records" ? choiceInMemory(writer, choice, known.id) : known;
 }
 
 /** One of several functions, which may be absent, as a value in memory. */

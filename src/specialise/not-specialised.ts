@@ -32,6 +32,9 @@ export class NeedsRecord extends NotSpecialised {}
 /** Thrown for a reason that says nothing about the function that was next, which is left as it was. */
 export class Abandoned extends NotSpecialised {}
 
+/** Thrown once something has been found out because of which all that has been written is written again. */
+export class BeginAgain extends Abandoned {}
+
 /** Thrown when the budget of a call is spent. */
 export class NoWorkLeft extends Abandoned {}
 

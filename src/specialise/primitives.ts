@@ -44,7 +44,7 @@ import { symbolOf } from "./symbols.ts";
 import { inList } from "./variables.ts";
 import { onView } from "./views.ts";
 import { functionBehind } from "./stored-functions.ts";
-import { requireNoLook } from "./stand-ins.ts";
+import { isRecordOfFunction, requireNoLook } from "./stand-ins.ts";
 import { prototypeOfTable, sameTable, tableAnswer } from "./tables.ts";
 import { requireSearch } from "./regular-expressions.ts";
 import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
@@ -68,18 +68,20 @@ export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));
 }
 
-/** Functions that are stored in memory may be records there. */
+/** Functions that are stored in memory, sought there, or compared with such, may be records. */
 function withStored(site: PrimSite): PrimSite {
   const { writer, prim, args, id } = site;
   if (prim === "overlaps") {
     const f = functionBehind(writer, args[0] as AbstractValue, `${id}&`);
     return f === null || f.kind === "choice" ? site : { ...site, args: args.with(0, f) };
   }
+  const isCompared = (prim === "eq" || prim === "ne") && args.some((arg) => isRecordOfFunction(writer, arg) === true);
   // A key that is not known materialises an array.
   const isMade = writer.virtual(args[0]) === null || (prim === "set" && constantOf(args[1]) === null);
-  const isStore = (prim === "push" || prim === "set") && isMade;
-  const last = args.at(-1);
-  return isStore && last !== undefined ? { ...site, args: args.with(args.length - 1, writer.inMemory(last)) } : site;
+  const isStored = ((prim === "push" || prim === "set") && isMade) || prim.startsWith("place-");
+  if (!isCompared && !isStored) return site;
+  const from = isCompared ? 0 : args.length - 1;
+  return { ...site, args: args.map((arg, k) => (k >= from ? writer.inMemory(arg) : arg)) };
 }
 
 /** A primitive on a tuple, or a zero, and an index, which is operand `k`: evaluated as it is on a tuple of values. */

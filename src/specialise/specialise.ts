@@ -98,7 +98,7 @@ export class Specialiser implements SpecialisedFunctions {
 
   *#found(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
-    const stored = this.#fields.storedFunctions === "records" ? "records " : "";
+    const stored = this.#fields.functions.kind === "records" ? "records " : "";
     const key = `${stored}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
@@ -171,7 +171,7 @@ export class Specialiser implements SpecialisedFunctions {
       throw new NotSpecialised(reason, span);
     } catch (error) {
       forgetDependents();
-      if (error instanceof NotSpecialised) this.#fields.noteRefusal(error.reason);
+      if (error instanceof NotSpecialised) this.#fields.functions.noteRefusal(error.reason);
       throw error;
     } finally {
       this.#stack.pop();
@@ -224,7 +224,7 @@ export class Specialiser implements SpecialisedFunctions {
     const written = withFunctions(noFunctions, [func]);
     reportStep("specialise", noFunctions, written);
     const module = yield* runInSteps(this.#clean, written);
-    requireTracked(module.functions[func.name] as Func, task.kind === "entry", isOwn);
+    requireTracked(module.functions[func.name] as Func, task.kind === "entry", this.#fields.functions, isOwn);
     const resolved = runPass(resolveShadows(distinct), module);
     const [cleaned, unused] = withoutUnused(
       (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,

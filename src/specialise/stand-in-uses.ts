@@ -19,6 +19,7 @@ import {
   type ValueId,
 } from "../ir/index.ts";
 import { usesOf } from "../analysis/index.ts";
+import type { FunctionStorage } from "./function-storage.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { hintOfTape } from "./tape.ts";
 import { findsOutLater, standInWithin, tellsOf } from "./stand-ins.ts";
@@ -27,7 +28,12 @@ import { findsOutLater, standInWithin, tellsOf } from "./stand-ins.ts";
  * Throws if the type of such a record is lost, or if one leaves: an entry may not return one. `isOwn`: whether a
  * function is specialised.
  */
-export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncName) => boolean): void {
+export function requireTracked(
+  func: Func,
+  isEntry: boolean,
+  functions: FunctionStorage,
+  isOwn: (name: FuncName) => boolean,
+): void {
   const [reason] = func.values.flatMap(({ type }) => standInWithin(type) ?? []);
   if (reason === undefined) return;
   const own = new Set<ValueId>();
@@ -58,7 +64,7 @@ export function requireTracked(func: Func, isEntry: boolean, isOwn: (name: FuncN
   const isKeptBy = (instr: PrimInstr, k: number): boolean => {
     const { prim, args, result } = instr;
     const { goes, reads } = operandEffect(prim, k);
-    if (findsOutLater(instr, k, typeOf(args[k] as Operand))) return false;
+    if (findsOutLater(instr, k, typeOf(args[k] as Operand), functions)) return false;
     // What looks at all that there is would see records.
     if (reads.includes("all")) return false;
     if (goes === "into first") return isToldIn(args[0] as Operand, prim === "push" ? undefined : args[1], args[k]);

@@ -12,6 +12,7 @@ import {
 } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
 import { isFunctionType, mentionsFunction } from "./function-classes.ts";
+import type { FunctionStorage } from "./function-storage.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import type { PrimSite } from "./site.ts";
@@ -28,7 +29,7 @@ export const standInWithin = (type: Type): Reason | null =>
       : null;
 
 /** Whether a value is the record of a function; null if it may be one. */
-const isRecordOfFunction = (writer: Writer, known: AbstractValue): boolean | null =>
+export const isRecordOfFunction = (writer: Writer, known: AbstractValue): boolean | null =>
   known.kind === "operand" || known.kind === "object" ? isFunctionType(typeOfAbstract(writer, known)) : false;
 
 /** Whether a value is known by what the record of a function holds, but not which function it is. */
@@ -59,6 +60,9 @@ const questionsOfTables: ReadonlySet<PrimName> = new Set<PrimName>(["typeof", "e
 /** Questions that only code which is written here asks of the record of a function (stored-functions.ts). */
 const questionsOfFunctions: ReadonlySet<PrimName> = new Set<PrimName>(["class-among", "guard-data", "is-element"]);
 
+/** Questions about functions that records answer as long as each function has one record. */
+const identities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "place-of", "place-add", "place-remove"]);
+
 const equalities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "loose-eq", "loose-ne"]);
 
 /** Reads: what is asked for decides. */
@@ -81,9 +85,18 @@ export const standInFor = (type: Type): "function" | "table" | null =>
   isFunctionType(type) !== false ? "function" : isTableType(type) ? "table" : null;
 
 /** Whether an instruction finds out that an operand is a record, where the type of the operand was not known when it was written. */
-export function findsOutLater({ prim, args }: PrimInstr, k: number, type: Type): boolean {
+export function findsOutLater(
+  { prim, args, span }: PrimInstr,
+  k: number,
+  type: Type,
+  functions: FunctionStorage,
+): boolean {
   const is = standInFor(type);
   if (is === null) return false;
+  if (is === "function" && identities.has(prim)) {
+    functions.noteCompared(span);
+    return false;
+  }
   const [, key] = args;
   if (reads.has(prim) && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
   const isCompared = args.some((arg) => arg.kind === "const");
@@ -115,6 +128,10 @@ export function requireNoLook({ writer, prim, args }: PrimSite): void {
   args.forEach((arg, k) => {
     const isFunction = (equalities.has(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
     if (isFunction === false && tableClass(writer, arg) === null) return;
+    if (isFunction && identities.has(prim) && !isCompared && !isAnyFunction(writer, arg)) {
+      writer.fields.functions.noteCompared(writer.span);
+      return;
+    }
     // The answer is known (questions.ts).
     if (isFunction === false ? prim === "instanceof" : prim === "typeof" && isFunction) return;
     const reason = isFunction !== false ? "a function that leaves the code" : "a Map or a Set that leaves the code";

@@ -276,7 +276,7 @@ export class Writer {
 
   /** Whether functions of a code are records where they are stored: those that derivatives have made are not. */
   storesRecords(code: Code): boolean {
-    return this.fields.storedFunctions === "records" && code.program !== this.program;
+    return this.fields.functions.kind === "records" && code.program !== this.program;
   }
 
   /** A value as it is stored in memory, where functions may be records. */

@@ -1,0 +1,63 @@
+// How functions are stored in memory while code is specialised.
+
+import type { Span } from "../ir/index.ts";
+import { BeginAgain, NotSpecialised } from "./not-specialised.ts";
+import type { Reason } from "./reason.ts";
+
+/** Reasons that may be about functions which recursion returns. */
+const ofShapes: ReadonlySet<Reason> = new Set<Reason>([
+  "recursion that gives results of several shapes",
+  "recursion whose arguments keep changing their shape",
+  "recursion whose result keeps changing its shape",
+]);
+
+export class FunctionStorage {
+  /**
+   * As functions, of which nothing is known when they are read; or as records (function-classes.ts), once one has been called that was
+   * read. "refused": that was tried, and they go where they must be functions.
+   */
+  kind: "functions" | "records" | "refused" = "functions";
+  /** Whether functions have been stored; and whether recursion may have returned several. */
+  #hasStored = false;
+  #hasRefused = false;
+  /** Whether one function may have two records; and whether records have been compared. */
+  #hasCopied = false;
+  #hasCompared = false;
+
+  reset(): void {
+    this.kind = "functions";
+  }
+
+  /** Nothing has been written yet. */
+  begin(): void {
+    this.#hasStored = this.#hasRefused = this.#hasCopied = this.#hasCompared = false;
+  }
+
+  noteStored(): void {
+    this.#hasStored = true;
+  }
+
+  /** Notes why a recursive function is not specialised: it may be for the functions that it returns. */
+  noteRefusal(reason: Reason): void {
+    if (ofShapes.has(reason)) this.#hasStored = this.#hasRefused = true;
+  }
+
+  /** Notes that a call cannot be written in place. `isKnown`: what it calls is an existing function. */
+  callUnknown(isKnown: boolean): void {
+    if (this.kind !== "functions" || !(isKnown ? this.#hasRefused : this.#hasStored)) return;
+    this.kind = "records";
+    throw new BeginAgain("a function that is not known");
+  }
+
+  /** Notes that a function gets a record which may have one already. */
+  noteCopied(span: Span): void {
+    this.#hasCopied = true;
+    if (this.#hasCompared) throw new NotSpecialised("a function that leaves the code", span);
+  }
+
+  /** Notes that functions are compared, or sought, by their records. */
+  noteCompared(span: Span): void {
+    this.#hasCompared = true;
+    if (this.#hasCopied) throw new NotSpecialised("a function that leaves the code", span);
+  }
+}
