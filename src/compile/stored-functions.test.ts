@@ -266,6 +266,21 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     for (const f of list) sum += keep(f, 2);
     return sum + kept.indexOf(list[1]!) * 10 + kept.filter((f, k) => f === list[k]).length;
   },
+  "in a set, after having been passed on": (xs) => {
+    const list: Unary[] = xs.map((w) => (x) => x * w);
+    const kept = new Set<Unary>();
+    const keep = (f: Unary, depth: number): number => {
+      if (depth > 0) return keep(f, depth - 1) + f(depth);
+      kept.add(f);
+      return f(1);
+    };
+    let sum = 0;
+    for (const f of list) sum += keep(f, 2);
+    for (const f of list) if (kept.has(f)) sum = 2 * sum + f(1);
+    const own: Unary = (x) => x * xs[0]!;
+    sum += keep(own, 1) + keep(own, 3);
+    return sum * kept.size + (kept.has(own) ? 5 : 0);
+  },
   "in a set": (xs) => {
     const listeners = new Set<Unary>();
     for (const w of xs) listeners.add((x) => x * w);

@@ -17,6 +17,7 @@ export class FunctionStorage {
    * read. "refused": that was tried, and they go where they must be functions.
    */
   kind: "functions" | "records" | "refused" = "functions";
+  #turn = 0;
   /** Whether functions have been stored; and whether recursion may have returned several. */
   #hasStored = false;
   #hasRefused = false;
@@ -30,7 +31,13 @@ export class FunctionStorage {
 
   /** Nothing has been written yet. */
   begin(): void {
+    this.#turn++;
     this.#hasStored = this.#hasRefused = this.#hasCopied = this.#hasCompared = false;
+  }
+
+  /** A text for what code relies on. Code with records relies on what is known of copies and comparisons in all that is written with it. */
+  get key(): string {
+    return this.kind === "records" ? `records ${this.#turn} ` : "";
   }
 
   noteStored(): void {

@@ -93,13 +93,15 @@ export class Specialiser implements SpecialisedFunctions {
     if (this.#stack.names().length > 0) return yield* make();
     return yield* withFields(this.#fields, make, () => {
       this.#known.clear();
+      // Functions are stored in another way.
+      for (const [place, { reason }] of this.refusals)
+        if (reason === "a function that leaves the code") this.refusals.delete(place);
     });
   }
 
   *#found(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
-    const stored = this.#fields.functions.kind === "records" ? "records " : "";
-    const key = `${stored}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const key = `${this.#fields.functions.key}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) {

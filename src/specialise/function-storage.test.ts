@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { noSpan } from "../ir/index.ts";
+import { FunctionStorage } from "./function-storage.ts";
+
+const inRecords = (): FunctionStorage => {
+  const functions = new FunctionStorage();
+  functions.noteStored();
+  expect(() => {
+    functions.callUnknown(false);
+  }).toThrow();
+  functions.begin();
+  return functions;
+};
+
+test("functions are stored as records once one is called that was stored, and until something else begins", () => {
+  const functions = new FunctionStorage();
+  functions.callUnknown(false);
+  expect(functions.kind).toBe("functions");
+  const later = inRecords();
+  expect(later.kind).toBe("records");
+  later.callUnknown(false);
+  later.reset();
+  expect(later.kind).toBe("functions");
+});
+
+test("an existing function that is called is a reason only where recursion has been refused", () => {
+  const functions = new FunctionStorage();
+  functions.noteStored();
+  functions.callUnknown(true);
+  expect(functions.kind).toBe("functions");
+  functions.noteRefusal("recursion that gives results of several shapes");
+  expect(() => {
+    functions.callUnknown(true);
+  }).toThrow();
+});
+
+test("functions that may have two records are not compared, in either order", () => {
+  const leaves = "a function that leaves the code";
+  const first = inRecords();
+  first.noteCopied(noSpan);
+  expect(() => {
+    first.noteCompared(noSpan);
+  }).toThrow(leaves);
+  const second = inRecords();
+  second.noteCompared(noSpan);
+  expect(() => {
+    second.noteCopied(noSpan);
+  }).toThrow(leaves);
+  second.begin();
+  second.noteCopied(noSpan);
+});
+
+test("code with records is not the code of another piece of work", () => {
+  const functions = inRecords();
+  const { key } = functions;
+  functions.begin();
+  expect(functions.key).not.toBe(key);
+});
