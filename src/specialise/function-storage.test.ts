@@ -7,7 +7,7 @@ const inRecords = (): FunctionStorage => {
   functions.noteStored();
   expect(() => {
     functions.callUnknown(false);
-  }).toThrow();
+  }).toThrow("a function that is not known");
   functions.begin();
   return functions;
 };
@@ -31,7 +31,7 @@ test("an existing function that is called is a reason only where recursion has b
   functions.noteRefusal("recursion that gives results of several shapes");
   expect(() => {
     functions.callUnknown(true);
-  }).toThrow();
+  }).toThrow("a function that is not known");
 });
 
 test("functions that may have two records are not compared, in either order", () => {
