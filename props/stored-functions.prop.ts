@@ -11,7 +11,7 @@ import { demand, demandAlike, type Callable } from "./subject.ts";
 
 const close = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-5 * (1 + Math.abs(a) + Math.abs(b));
 
-seedLaw("functions that store functions differentiate like what they do", { share: 0.3, turns: 24 }, async (seed) => {
+seedLaw("functions that store functions differentiate like what they do", { share: 0.1, turns: 24 }, async (seed) => {
   const [program] = fc.sample(arbStoredFunctions, { seed, numRuns: 1 });
   if (program === undefined) return;
   const { source, calls } = program;
