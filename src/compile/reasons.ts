@@ -111,10 +111,6 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "this call needs so much code of its own that making it is not worth while.",
     "use loops instead of writing the same step many times, or differentiate a smaller part",
   ),
-  "a function that leaves the code": sentence(
-    "a function that was stored in an array, a record or a map is returned, compared with others, looked into, or given to code that is not compiled.",
-    "only call it: tell functions apart by a name or a number that is stored with them",
-  ),
   "a Map or a Set that leaves the code": sentence(
     "a Map or a Set is returned, stored where its type is not known, or given to code that is not compiled.",
     "return what you need of it: `[...map.values()]`",

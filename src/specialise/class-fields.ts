@@ -7,7 +7,7 @@ import { classesOfType, fieldsOfType, join, type Steps, type Type } from "../ir/
 import type { ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
 import { FunctionStorage } from "./function-storage.ts";
-import { Abandoned, BeginAgain, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
+import { Abandoned, BeginAgain, NeedsFunction, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 
 /** At most this often is all written again. */
 const mostTimes = 10;
@@ -48,7 +48,7 @@ export function* withFields<T>({ functions }: ClassFields, make: () => Steps<T>,
     try {
       return yield* make();
     } catch (error) {
-      const isRefused = functions.kind === "records" && isOfCode(error);
+      const isRefused = error instanceof NeedsFunction || (functions.kind === "records" && isOfCode(error));
       if (!(error instanceof BeginAgain) && !isRefused) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
       if (isRefused) functions.kind = "refused";

@@ -35,7 +35,7 @@ test("an existing function that is called is a reason only where recursion has b
 });
 
 test("functions that may have two records are not compared, in either order", () => {
-  const leaves = "a function that leaves the code";
+  const leaves = "a function that is not known";
   const first = inRecords();
   first.noteCopied(noSpan);
   expect(() => {

@@ -1,7 +1,7 @@
 // How functions are stored in memory while code is specialised.
 
 import type { Span } from "../ir/index.ts";
-import { BeginAgain, NotSpecialised } from "./not-specialised.ts";
+import { BeginAgain, NeedsFunction } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 
 /** Reasons that may be about functions which recursion returns. */
@@ -40,6 +40,17 @@ export class FunctionStorage {
     return this.kind === "records" ? `records ${this.#turn} ` : "";
   }
 
+  /** Writes something that takes functions as functions: a native does. */
+  asFunctions<T>(write: () => T): T {
+    const before = this.kind;
+    if (before === "records") this.kind = "refused";
+    try {
+      return write();
+    } finally {
+      this.kind = before;
+    }
+  }
+
   noteStored(): void {
     this.#hasStored = true;
   }
@@ -59,12 +70,12 @@ export class FunctionStorage {
   /** Notes that a function gets a record which may have one already. */
   noteCopied(span: Span): void {
     this.#hasCopied = true;
-    if (this.#hasCompared) throw new NotSpecialised("a function that leaves the code", span);
+    if (this.#hasCompared) throw new NeedsFunction(span);
   }
 
   /** Notes that functions are compared, or sought, by their records. */
   noteCompared(span: Span): void {
     this.#hasCompared = true;
-    if (this.#hasCopied) throw new NotSpecialised("a function that leaves the code", span);
+    if (this.#hasCopied) throw new NeedsFunction(span);
   }
 }

@@ -35,6 +35,13 @@ export class Abandoned extends NotSpecialised {}
 /** Thrown once something has been found out because of which all that has been written is written again. */
 export class BeginAgain extends Abandoned {}
 
+/** Thrown where a function would have to be one, and is a record: functions are records everywhere, or nowhere. */
+export class NeedsFunction extends Abandoned {
+  constructor(span: Span) {
+    super("a function that is not known", span);
+  }
+}
+
 /** Thrown when the budget of a call is spent. */
 export class NoWorkLeft extends Abandoned {}
 

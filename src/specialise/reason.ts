@@ -30,7 +30,6 @@ export type Reason =
   // Memory
   | "a loop whose state keeps changing its shape"
   | "a Map or a Set that leaves the code"
-  | "a function that leaves the code"
   | "a named property of an array"
   | "a part of a typed array, as a value"
   | "a record of an argument as a result"

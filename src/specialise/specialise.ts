@@ -93,9 +93,6 @@ export class Specialiser implements SpecialisedFunctions {
     if (this.#stack.names().length > 0) return yield* make();
     return yield* withFields(this.#fields, make, () => {
       this.#known.clear();
-      // Functions are stored in another way.
-      for (const [place, { reason }] of this.refusals)
-        if (reason === "a function that leaves the code") this.refusals.delete(place);
     });
   }
 

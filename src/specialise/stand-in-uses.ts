@@ -15,14 +15,16 @@ import {
   type Operand,
   type PrimInstr,
   type PrimName,
+  type Span,
   type Type,
   type ValueId,
 } from "../ir/index.ts";
 import { usesOf } from "../analysis/index.ts";
 import type { FunctionStorage } from "./function-storage.ts";
-import { NotSpecialised } from "./not-specialised.ts";
+import { mentionsFunction } from "./function-classes.ts";
+import type { NotSpecialised } from "./not-specialised.ts";
 import { hintOfTape } from "./tape.ts";
-import { findsOutLater, standInWithin, tellsOf } from "./stand-ins.ts";
+import { findsOutLater, foundOut, holdsStandIn, tellsOf } from "./stand-ins.ts";
 
 /**
  * Throws if the type of such a record is lost, or if one leaves: an entry may not return one. `isOwn`: whether a
@@ -34,8 +36,13 @@ export function requireTracked(
   functions: FunctionStorage,
   isOwn: (name: FuncName) => boolean,
 ): void {
-  const [reason] = func.values.flatMap(({ type }) => standInWithin(type) ?? []);
-  if (reason === undefined) return;
+  if (!func.values.some(({ type }) => holdsStandIn(type))) return;
+  // Where functions are no records, it may be found that a map leaves all the same.
+  const leaves = (span: Span): NotSpecialised =>
+    foundOut(
+      func.values.some(({ type }) => mentionsFunction(type)),
+      span,
+    );
   const own = new Set<ValueId>();
   const returned = new Set<ValueId>();
   for (const { instrs, terminator } of func.blocks) {
@@ -43,7 +50,7 @@ export function requireTracked(
     if (terminator.kind === "return" && terminator.value.kind === "value") returned.add(terminator.value.id);
   }
   const typeOf = (operand: Operand): Type => typeIn(func, operand);
-  const isTracked = (operand: Operand): boolean => standInWithin(typeOf(operand)) !== null;
+  const isTracked = (operand: Operand): boolean => holdsStandIn(typeOf(operand));
 
   const isKept = (instr: Instr): boolean => {
     if (instr.kind === "closure") return false;
@@ -91,15 +98,14 @@ export function requireTracked(
 
   const used = usedParams(func);
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs)
-      if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw new NotSpecialised(reason, instr.span);
+    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw leaves(instr.span);
     const isEnd = terminator.kind === "throw" || (terminator.kind === "return" && isEntry);
-    if (isEnd && isTracked(terminator.value)) throw new NotSpecialised(reason, terminator.span);
+    if (isEnd && isTracked(terminator.value)) throw leaves(terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
       const params = func.blocks[target]?.params ?? [];
       const isTold = (arg: Operand, param: ValueId): boolean =>
         !used.has(param) || tellsOf(typeOf(value(param)), typeOf(arg));
-      if (!args.every((arg, k) => isTold(arg, params[k] as ValueId))) throw new NotSpecialised(reason, terminator.span);
+      if (!args.every((arg, k) => isTold(arg, params[k] as ValueId))) throw leaves(terminator.span);
     }
   }
 }

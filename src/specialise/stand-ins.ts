@@ -8,25 +8,24 @@ import {
   operandEffect,
   type PrimInstr,
   type PrimName,
+  type Span,
   type Type,
 } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
 import { isFunctionType, mentionsFunction } from "./function-classes.ts";
 import type { FunctionStorage } from "./function-storage.ts";
-import { NotSpecialised } from "./not-specialised.ts";
-import type { Reason } from "./reason.ts";
+import { NeedsFunction, NotSpecialised } from "./not-specialised.ts";
 import type { PrimSite } from "./site.ts";
 import { isTableType, mentionsTable, tableClass } from "./tables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
-/** What stands for something else in a value of a type, as a reason where it leaves; null if nothing does. */
-export const standInWithin = (type: Type): Reason | null =>
-  mentionsTable(type)
-    ? "a Map or a Set that leaves the code"
-    : mentionsFunction(type)
-      ? "a function that leaves the code"
-      : null;
+/** Whether a value of a type is a record that stands for something else, or leads to one. */
+export const holdsStandIn = (type: Type): boolean => mentionsTable(type) || mentionsFunction(type);
+
+/** The error where one would be found out, or leave; `isFunction`: it stands for a function. */
+export const foundOut = (isFunction: boolean, span: Span): NotSpecialised =>
+  isFunction ? new NeedsFunction(span) : new NotSpecialised("a Map or a Set that leaves the code", span);
 
 /** Whether a value is the record of a function; null if it may be one. */
 export const isRecordOfFunction = (writer: Writer, known: AbstractValue): boolean | null =>
@@ -93,19 +92,19 @@ export function findsOutLater(
 ): boolean {
   const is = standInFor(type);
   if (is === null) return false;
-  if (is === "function" && identities.has(prim)) {
+  const [, key] = args;
+  const isCompared = args.some((arg) => arg.kind === "const");
+  if (is === "function" && identities.has(prim) && !isCompared) {
     functions.noteCompared(span);
     return false;
   }
-  const [, key] = args;
   if (reads.has(prim) && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
-  const isCompared = args.some((arg) => arg.kind === "const");
   return findsOut(prim, k, is === "function", isCompared);
 }
 
 /** Whether a type tells of all such records that another one tells of: a value of the one may become one of the other. */
 export function tellsOf(to: Type, from: Type, open: Set<string> = new Set()): boolean {
-  if (to === from || standInWithin(from) === null) return true;
+  if (to === from || !holdsStandIn(from)) return true;
   const pair = `${to} ${from}`;
   if (open.has(pair)) return true;
   open.add(pair);
@@ -113,7 +112,7 @@ export function tellsOf(to: Type, from: Type, open: Set<string> = new Set()): bo
   if (is !== null && is !== standInFor(to)) return false;
   if (is === "function" && !classesOfType(from).every((one) => classesOfType(to).includes(one))) return false;
   const isTold = (inner: Type, outer: Type | undefined): boolean =>
-    standInWithin(inner) === null || (outer !== undefined && tellsOf(outer, inner, open));
+    !holdsStandIn(inner) || (outer !== undefined && tellsOf(outer, inner, open));
   const element = elementOf(from);
   const fields = fieldsOfType(to);
   return (
@@ -134,7 +133,6 @@ export function requireNoLook({ writer, prim, args }: PrimSite): void {
     }
     // The answer is known (questions.ts).
     if (isFunction === false ? prim === "instanceof" : prim === "typeof" && isFunction) return;
-    const reason = isFunction !== false ? "a function that leaves the code" : "a Map or a Set that leaves the code";
-    if (findsOut(prim, k, isFunction !== false, isCompared)) throw new NotSpecialised(reason, writer.span);
+    if (findsOut(prim, k, isFunction !== false, isCompared)) throw foundOut(isFunction !== false, writer.span);
   });
 }

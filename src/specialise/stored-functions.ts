@@ -23,7 +23,7 @@ import {
 } from "./abstract-value.ts";
 import { functionClass, isFunctionType, propertyFor, type FunctionClass } from "./function-classes.ts";
 import { isGuarded, readPerhaps } from "./memory.ts";
-import { NotSpecialised } from "./not-specialised.ts";
+import { NeedsFunction, NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -59,7 +59,7 @@ function functionIn(writer: Writer, record: Operand, number: number, id: ObjectI
     // A variable is a list (listed-variables.ts), or none: code for the one does not do for the other.
     const type = fieldsOfType(writer.typeOf(record)).get(name);
     const isEither = captures[k]?.boxed === true && type !== "box" && !isArray(type ?? "any");
-    if (type === undefined || isEither) throw new NotSpecialised("a function that leaves the code", writer.span);
+    if (type === undefined || isEither) throw new NeedsFunction(writer.span);
     return capturedIn(writer, record, name, as, `${id}.${k}`);
   });
   return writer.allocate(id, { kind: "closure", code, items, which: "any" });
@@ -97,7 +97,7 @@ export function propertyOfFunction({ writer, args: [object, key] }: PrimSite): A
   if (typeof name === "string" && fieldsOfType(typeOfAbstract(writer, object)).has(name))
     return capturedIn(writer, writer.operand(object), name, null, "");
   const method = name === "call" || name === "apply" || name === "bind" ? Function.prototype[name] : null;
-  if (method === null) throw new NotSpecialised("a function that leaves the code", writer.span);
+  if (method === null) throw new NeedsFunction(writer.span);
   writer.assume(Function.prototype, name as string, method);
   return ofHost(method);
 }
