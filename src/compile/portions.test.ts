@@ -11,6 +11,7 @@ import { finishPending, work } from "./portions.ts";
 import { createProgram } from "./derived-program.ts";
 import { Specialiser } from "../specialise/index.ts";
 import { ClassFields } from "../specialise/class-fields.ts";
+import { FunctionStorage } from "../specialise/function-storage.ts";
 import { Writer } from "../specialise/writer.ts";
 
 describe("work", () => {
@@ -172,7 +173,7 @@ test("code depends on one value of what it assumes", () => {
     "f",
     createProgram({ functions: {}, sources: {} }),
     () => "f",
-    { learned: new Map(), held: new Map(), fields: new ClassFields() },
+    { learned: new Map(), held: new Map(), fields: new ClassFields(), functions: new FunctionStorage() },
     noSpan,
     false,
   );

@@ -345,6 +345,24 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     f = (x) => x * x * xs[0]!;
     return list.reduce((sum, g) => sum + g(sum + 1), 0);
   },
+  "around a variable that is a number in one, and an array in another": (xs) => {
+    const make = (first: number | number[], w: number): Unary => {
+      let held = first;
+      return (x) => {
+        if (typeof held === "number") held += x;
+        return (typeof held === "number" ? held : held[0]!) * w;
+      };
+    };
+    const list = xs.map((w, k) => (k % 2 === 0 ? make(w, w) : make([w], 2)));
+    return list.reduce((sum, f) => sum + f(sum) + f(1), 0.5);
+  },
+  "compared with existing ones": (xs) => {
+    const kept = new Set<Unary>([square, Math.sin]);
+    for (const w of xs) kept.add((x) => x * w);
+    let sum = 0.5;
+    for (const f of kept) sum += f === square ? sum : f(sum);
+    return kept.has(Math.sin) && kept.has(square) && !kept.has(Math.cos) ? sum : -sum;
+  },
   "around a variable with a record": (xs) => {
     let state = { v: 1 };
     const list = xs.map((w) => () => {

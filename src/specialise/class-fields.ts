@@ -3,18 +3,14 @@
 // Arrays learn what is stored in them by the place where they are made (made-memory.ts). An instance is written in methods of its
 // class, which cannot tell where it was made. So this is learned by class, and all that has been written is written again.
 
-import { classesOfType, fieldsOfType, join, type Steps, type Type } from "../ir/index.ts";
+import { classesOfType, fieldsOfType, join, type Type } from "../ir/index.ts";
 import type { ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
-import { FunctionStorage } from "./function-storage.ts";
-import { Abandoned, BeginAgain, NeedsFunction, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
-
-/** At most this often is all written again. */
-const mostTimes = 10;
+import type { FunctionStorage } from "./function-storage.ts";
+import { BeginAgain } from "./not-specialised.ts";
 
 export class ClassFields {
   readonly #types = new Map<string, Type>();
-  readonly functions: FunctionStorage = new FunctionStorage();
 
   /** The type of a field, which is `own` when the instance is made. */
   typeOf(of: number, name: string, own: Type): Type {
@@ -33,32 +29,12 @@ export class ClassFields {
   }
 }
 
-/** What has been found out about the types of what arrays made here, and instances, hold. */
+/** What has been found out about the types of what arrays made here, and instances, hold, and how functions are stored. */
 export interface Learned {
   readonly learned: Map<ObjectId, Type>;
   readonly held: Map<string, Set<ObjectId>>;
   readonly fields: ClassFields;
+  readonly functions: FunctionStorage;
 }
-
-/** Makes something until what instances hold is known; `forget` is called each time that something has been found out. */
-export function* withFields<T>({ functions }: ClassFields, make: () => Steps<T>, forget: () => void): Steps<T> {
-  functions.reset();
-  for (let k = 0; ; k++) {
-    functions.begin();
-    try {
-      return yield* make();
-    } catch (error) {
-      const isRefused = error instanceof NeedsFunction || (functions.kind === "records" && isOfCode(error));
-      if (!(error instanceof BeginAgain) && !isRefused) throw error;
-      if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
-      if (isRefused) functions.kind = "refused";
-      forget();
-    }
-  }
-}
-
-/** Whether an error says that the code cannot be specialised, and not that something else is to be tried first. */
-const isOfCode = (error: unknown): error is NotSpecialised =>
-  error instanceof NotSpecialised && !(error instanceof Abandoned || error instanceof NeedsRecord);
 
 const nameOf = (of: number, name: string): string => `${of} ${name}`;

@@ -22,7 +22,6 @@ import {
   type Perhaps,
 } from "./abstract-value.ts";
 import { chosen, isThereOf } from "./choices.ts";
-import type { ClassFields } from "./class-fields.ts";
 import {
   absentAmong,
   isExisting,
@@ -31,6 +30,7 @@ import {
   typeOfFunction,
   type Closure,
 } from "./function-classes.ts";
+import type { FunctionStorage } from "./function-storage.ts";
 import type { Further } from "./inputs.ts";
 import { asList, requireVariables, type Making } from "./listed-variables.ts";
 import { NotSpecialised } from "./not-specialised.ts";
@@ -54,14 +54,14 @@ export function functionOperand(writer: Writing, id: ObjectId, closure: Closure,
   if (writer.storesRecords(code)) return makeRecord(writer, id, closure, operandsOf);
   if (which === "any") throw new NotSpecialised("one of several functions, as a value", writer.span);
   if (which !== "made") return writer.further({ kind: "given", which });
-  if (code.program !== writer.program) writer.fields.functions.noteStored();
+  if (code.program !== writer.program) writer.functions.noteStored();
   const captures = operandsOf(items);
   requireVariables(writer, code, items, (k) => writer.typeOf(captures[k] as Operand));
   return writer.builder.closure(writer.adopt(code, writer.span), captures, writer.span);
 }
 
 function makeRecord(writer: Writing, id: ObjectId, made: Closure, operandsOf: OperandsOf): Operand {
-  if (made.which !== "made") writer.fields.functions.noteCopied(writer.span);
+  if (made.which !== "made") writer.functions.noteCopied(writer.span);
   const isChoice = (item: AbstractValue): boolean => writer.choice(item) !== null;
   const closure = {
     ...made,
@@ -86,24 +86,24 @@ interface Storing {
   readonly further: (further: Further) => Operand;
   readonly choice: (known: AbstractValue) => Choice | null;
   readonly allocate: (id: ObjectId, contents: Contents) => AbstractValue;
-  readonly fields: ClassFields;
+  readonly functions: FunctionStorage;
 }
 
 /** An existing function as it is in memory, where functions are records; all other values as they are. */
 export const existingInMemory = (
-  writer: Pick<Storing, "further"> & { readonly fields: ClassFields },
+  writer: Pick<Storing, "further" | "functions">,
   known: AbstractValue,
 ): AbstractValue =>
-  isExisting(known) && writer.fields.functions.kind === "records"
+  isExisting(known) && writer.functions.kind === "records"
     ? ofOperand(writer.further({ kind: "host", value: recordOfExisting(known.value) }))
     : known;
 
 /** The same for all functions that have not been materialised, and for one of several. */
 export function functionInMemory(writer: Storing, known: AbstractValue): AbstractValue {
   const choice = known.kind === "object" ? writer.choice(known) : null;
-  if (choice !== null || isExisting(known)) writer.fields.functions.noteStored();
+  if (choice !== null || isExisting(known)) writer.functions.noteStored();
   if (choice === null || known.kind !== "object") return existingInMemory(writer, known);
-  return writer.fields.functions.kind === "records" ? choiceInMemory(writer, choice, known.id) : known;
+  return writer.functions.kind === "records" ? choiceInMemory(writer, choice, known.id) : known;
 }
 
 /** One of several functions, which may be absent, as a value in memory. */

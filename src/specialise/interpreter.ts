@@ -130,7 +130,7 @@ export class Run implements Interpreter {
       const result = yield* callOfElements(this.#calling, { callee, receiver, args, caller: frame, path });
       if (result !== undefined) return result;
     }
-    writer.fields.functions.callUnknown(callee.kind === "host");
+    writer.functions.callUnknown(callee.kind === "host");
     const operands = args.map((arg) => stored(writer, arg));
     writer.size++;
     return ofOperand(

@@ -50,7 +50,9 @@ import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";
 import { requireTracked } from "./stand-in-uses.ts";
 import { unrollings } from "./unrolling.ts";
-import { ClassFields, withFields, type Learned } from "./class-fields.ts";
+import { untilKnown } from "./begin-again.ts";
+import { ClassFields, type Learned } from "./class-fields.ts";
+import { FunctionStorage } from "./function-storage.ts";
 import { unlessLearned } from "./made-memory.ts";
 import { Writer } from "./writer.ts";
 
@@ -67,6 +69,7 @@ export class Specialiser implements SpecialisedFunctions {
   readonly #before = new Map<string, Specialised>();
   readonly #stack = new Stack();
   readonly #fields = new ClassFields();
+  readonly #storage = new FunctionStorage();
   /** Specialised functions by name. */
   readonly #functions = new Map<FuncName, Specialised>();
   /** Recursive functions, in the order in which `recursion` was called for them. */
@@ -91,14 +94,14 @@ export class Specialiser implements SpecialisedFunctions {
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const make = (): Steps<Specialised> => this.#found(task, shapes, inputs, span);
     if (this.#stack.names().length > 0) return yield* make();
-    return yield* withFields(this.#fields, make, () => {
+    return yield* untilKnown(this.#storage, make, () => {
       this.#known.clear();
     });
   }
 
   *#found(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
-    const key = `${this.#fields.functions.key}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const key = `${this.#storage.key}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) {
@@ -170,7 +173,7 @@ export class Specialiser implements SpecialisedFunctions {
       throw new NotSpecialised(reason, span);
     } catch (error) {
       forgetDependents();
-      if (error instanceof NotSpecialised) this.#fields.functions.noteRefusal(error.reason);
+      if (error instanceof NotSpecialised) this.#storage.noteRefusal(error.reason);
       throw error;
     } finally {
       this.#stack.pop();
@@ -179,7 +182,7 @@ export class Specialiser implements SpecialisedFunctions {
 
   /** Runs the program until the types of its arrays' elements are known. */
   *#learned(entry: Running): Steps<readonly [Specialised, Func | null]> {
-    const found: Learned = { learned: new Map(), held: new Map(), fields: this.#fields };
+    const found = { learned: new Map(), held: new Map(), fields: this.#fields, functions: this.#storage };
     for (let k = 0; k < mostRuns; k++) {
       const written = yield* this.#run(entry, found);
       if (written !== null) return written;
@@ -223,7 +226,7 @@ export class Specialiser implements SpecialisedFunctions {
     const written = withFunctions(noFunctions, [func]);
     reportStep("specialise", noFunctions, written);
     const module = yield* runInSteps(this.#clean, written);
-    requireTracked(module.functions[func.name] as Func, task.kind === "entry", this.#fields.functions, isOwn);
+    requireTracked(module.functions[func.name] as Func, task.kind === "entry", this.#storage, isOwn);
     const resolved = runPass(resolveShadows(distinct), module);
     const [cleaned, unused] = withoutUnused(
       (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,

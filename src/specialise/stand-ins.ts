@@ -128,7 +128,7 @@ export function requireNoLook({ writer, prim, args }: PrimSite): void {
     const isFunction = (equalities.has(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
     if (isFunction === false && tableClass(writer, arg) === null) return;
     if (isFunction && identities.has(prim) && !isCompared && !isAnyFunction(writer, arg)) {
-      writer.fields.functions.noteCompared(writer.span);
+      writer.functions.noteCompared(writer.span);
       return;
     }
     // The answer is known (questions.ts).

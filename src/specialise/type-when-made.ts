@@ -29,7 +29,7 @@ export function typeWhenMade(writer: Writer, heap: Objects, contents: Contents, 
     return arrayOf(types.reduce(join, "unset"));
   }
   if (contents.kind === "perhaps") return typeOf(contents.items[0]);
-  if (contents.kind === "choice" && writer.fields.functions.kind === "records")
+  if (contents.kind === "choice" && writer.functions.kind === "records")
     return contents.items
       .slice(1)
       .filter((item) => !isAbsent(item))

@@ -5,6 +5,7 @@ import { constant, noSpan } from "../ir/index.ts";
 import { createProgram } from "../compile/derived-program.ts";
 import { abandonAfter, extentOf } from "./extents.ts";
 import { ClassFields } from "./class-fields.ts";
+import { FunctionStorage } from "./function-storage.ts";
 import { Writer } from "./writer.ts";
 
 const newWriter = (): Writer =>
@@ -13,7 +14,7 @@ const newWriter = (): Writer =>
     "f",
     createProgram({ functions: {}, sources: {} }),
     () => "f",
-    { learned: new Map(), held: new Map(), fields: new ClassFields() },
+    { learned: new Map(), held: new Map(), fields: new ClassFields(), functions: new FunctionStorage() },
     noSpan,
     false,
   );

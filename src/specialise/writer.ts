@@ -32,6 +32,7 @@ import { chosen } from "./choices.ts";
 import { functionInMemory, functionOperand } from "./function-records.ts";
 import { makeInstance } from "./made-instances.ts";
 import type { ClassFields, Learned } from "./class-fields.ts";
+import type { FunctionStorage } from "./function-storage.ts";
 import { elementType } from "./element-type.ts";
 import type { Extent } from "./extents.ts";
 import { MadeMemory } from "./made-memory.ts";
@@ -81,6 +82,7 @@ export class Writer {
   /** Whether derivatives of what is being written may be called after the call for which it is written. */
   readonly mayChange: boolean;
   readonly fields: ClassFields;
+  readonly functions: FunctionStorage;
   /** Whether no callee throws or has an effect that others could see. */
   isQuiet = true;
   /** Whether no callee reads memory that others may have written. */
@@ -110,7 +112,7 @@ export class Writer {
     name: FuncName,
     program: Program,
     adopt: Adopt,
-    { learned, held, fields }: Learned,
+    { learned, held, fields, functions }: Learned,
     span: Span,
     mayChange: boolean,
   ) {
@@ -118,6 +120,7 @@ export class Writer {
     this.span = span;
     this.mayChange = mayChange;
     this.fields = fields;
+    this.functions = functions;
     this.adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
     this.made = new MadeMemory(this.builder, learned, held);
@@ -276,7 +279,7 @@ export class Writer {
 
   /** Whether functions of a code are records where they are stored: those that derivatives have made are not. */
   storesRecords(code: Code): boolean {
-    return this.fields.functions.kind === "records" && code.program !== this.program;
+    return this.functions.kind === "records" && code.program !== this.program;
   }
 
   /** A value as it is stored in memory, where functions may be records. */
