@@ -97,6 +97,10 @@ function sourceOf(choices: Choices): string {
       `s += ${fs}[0]!.length * xs[0]!;`,
       `{ const all = new Set(${fs}); all.delete(${fs}[0]!); for (const f of all) s += f(0.2); }`,
       `s += sumOf(${fs}.map((f) => f.bind(null)), 0.1);`,
+      `for (const f of ${fs}) s += f === double ? 0.3 : f(0.2);`,
+      `for (const f of ${fs}) s += f !== ${fs}[0] && f !== Math.tanh ? f(0.4) : xs[0]!;`,
+      `s += (${fs}.includes(double) ? 2 : 1) * xs[0]! + (new Set(${fs}).has(Math.tanh) ? 3 : 4);`,
+      `{ const names = new Map<Unary, number>([[double, 2]]); ${fs}.forEach((f, i) => names.set(f, i + 3)); for (const [f, n] of names) s += f(0.1) * n + (names.get(double) ?? 0); }`,
     ]);
 
   const forms: readonly (() => void)[] = [
@@ -113,7 +117,7 @@ function sourceOf(choices: Choices): string {
         read(fs),
         pick(["", read(fs), `${fs}[0] = ${unary()};`]),
         read(fs),
-        chance(0.15) ? look(fs) : "",
+        chance(0.3) ? look(fs) : "",
       );
     },
     () => {

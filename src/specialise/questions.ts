@@ -1,7 +1,7 @@
 // Answers questions about the kind and the identity of abstract values.
 
 import { hasFields, isArray, isNumber, isRecord, isTyped, type Constant, type Type } from "../ir/index.ts";
-import { isFunctionType } from "./function-classes.ts";
+import { isFunctionType, typeOfExisting } from "./function-classes.ts";
 import { classOfFloats } from "./memory.ts";
 import { sameFunction } from "./shape.ts";
 import { classIn } from "./failures.ts";
@@ -23,7 +23,7 @@ import type { Writer } from "./writer.ts";
 
 /** The result of `typeof` for a value that is known not to be a constant. */
 export function typeofAbstract(writer: Writer, known: AbstractValue): string | null {
-  if (known.kind === "host") return typeof known.value;
+  if (known.kind === "host") return typeOfExisting(known.value) === null ? typeof known.value : "function";
   const type = typeOfAbstract(writer, known);
   if (isNumber(type)) return "number";
   const isFunction = isFunctionType(type);

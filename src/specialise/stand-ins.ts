@@ -12,7 +12,7 @@ import {
   type Type,
 } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
-import { isFunctionType, mentionsFunction } from "./function-classes.ts";
+import { isFunctionType, mentionsFunction, typeOfExisting } from "./function-classes.ts";
 import type { FunctionStorage } from "./function-storage.ts";
 import { NeedsFunction, NotSpecialised } from "./not-specialised.ts";
 import type { PrimSite } from "./site.ts";
@@ -28,8 +28,11 @@ export const foundOut = (isFunction: boolean, span: Span): NotSpecialised =>
   isFunction ? new NeedsFunction(span) : new NotSpecialised("a Map or a Set that leaves the code", span);
 
 /** Whether a value is the record of a function; null if it may be one. */
-export const isRecordOfFunction = (writer: Writer, known: AbstractValue): boolean | null =>
-  known.kind === "operand" || known.kind === "object" ? isFunctionType(typeOfAbstract(writer, known)) : false;
+export function isRecordOfFunction(writer: Writer, known: AbstractValue): boolean | null {
+  if (known.kind === "tuple") return false;
+  if (known.kind === "host") return typeOfExisting(known.value) !== null;
+  return isFunctionType(typeOfAbstract(writer, known));
+}
 
 /** Whether a value is known by what the record of a function holds, but not which function it is. */
 function isAnyFunction(writer: Writer, known: AbstractValue): boolean {

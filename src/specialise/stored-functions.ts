@@ -21,18 +21,19 @@ import {
   type Choice,
   type ObjectId,
 } from "./abstract-value.ts";
-import { functionClass, isFunctionType, propertyFor, type FunctionClass } from "./function-classes.ts";
+import { functionClass, propertyFor, type FunctionClass } from "./function-classes.ts";
 import { isGuarded, readPerhaps } from "./memory.ts";
 import { NeedsFunction, NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type PrimSite } from "./site.ts";
+import { isRecordOfFunction } from "./stand-ins.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
 /** The function that a record stands for, one of several where the class is known only when the code runs; null for other values. */
 export function functionBehind(writer: Writer, given: AbstractValue, id: ObjectId): AbstractValue | Choice | null {
-  if (given.kind !== "operand" && given.kind !== "object") return null;
-  const type = typeOfAbstract(writer, writer.perhaps(given)?.items[0] ?? given);
-  if (isFunctionType(type) !== true) return null;
+  const item = writer.perhaps(given)?.items[0] ?? given;
+  if (isRecordOfFunction(writer, item) !== true) return null;
+  const type = typeOfAbstract(writer, item);
   const record = writer.operand(writer.settled(given));
   const numbers = classesOfType(type);
   if (numbers.length === 1) return functionIn(writer, record, numbers[0] as number, id);
@@ -90,8 +91,7 @@ function capturedIn(writer: Writer, record: Operand, name: string, absent: Absen
 
 /** A property of the record of a function, as the program sees it: one of those that all functions have. Null for other objects. */
 export function propertyOfFunction({ writer, args: [object, key] }: PrimSite): AbstractValue | null {
-  if (object?.kind !== "operand" && object?.kind !== "object") return null;
-  if (isFunctionType(typeOfAbstract(writer, object)) === false) return null;
+  if (object === undefined || isRecordOfFunction(writer, object) === false) return null;
   const name = constantOf(key)?.value;
   // Only code that is written here asks for what a function captured.
   if (typeof name === "string" && fieldsOfType(typeOfAbstract(writer, object)).has(name))
