@@ -5,6 +5,8 @@ import {
   closedWorld,
   constantReads,
   copyElision,
+  dce,
+  deadArguments,
   gvn,
   licm,
   liftTapes,
@@ -40,6 +42,6 @@ export const reusing: readonly Pass[] = bound("reuse", [licm, copyElision, zeroA
 export const storing: readonly Pass[] = bound("store", [tapesToArrays]);
 
 export const shipping = (mostOf: (func: Func) => number): readonly Pass[] =>
-  bound("ship", [closedWorld, outlining(mostOf)]);
+  bound("ship", [closedWorld, deadArguments, dce, outlining(mostOf)]);
 
 export const logging = (lists: number): readonly Pass[] => bound("log", [undoLog(lists)]);

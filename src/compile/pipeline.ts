@@ -169,7 +169,7 @@ export const pipeline: readonly Phase[] = [
     transform: null,
     on: "final",
     repeats: false,
-    passes: ["closed-world", "outlining"],
+    passes: ["closed-world", "dead-arguments", "dce", "outlining"],
   },
   {
     name: "emit",

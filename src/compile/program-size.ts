@@ -4,6 +4,9 @@ import { naturalLoops, type Code, type Instr, type Operand } from "../ir/index.t
 import { stampOf, type Environment } from "../runtime/index.ts";
 import { isPrelude } from "../runtime/prelude-code.ts";
 
+/** What a function captured that the program makes when it runs. */
+const unknown: unique symbol = Symbol("unknown");
+
 /** Counting stops at this size. */
 const most = 10_000;
 
@@ -12,6 +15,8 @@ export interface ProgramSize {
   readonly size: number;
   /** Whether something may run more than once: loops, recursion, calls of unknown functions. */
   readonly repeats: boolean;
+  /** Whether functions call themselves, or each other in a circle. Functions in functions count if they call what they captured. */
+  readonly recurs: boolean;
   /** The differentiated code: the first code that is not the prelude's. */
   readonly code: Code | undefined;
 }
@@ -19,10 +24,11 @@ export interface ProgramSize {
 export function programSize(f: unknown): ProgramSize {
   let size = 0;
   let repeats = false;
+  let recurs = false;
   let first: Code | undefined;
   const around = new Set<Code>();
   const count = (code: Code, captured: (slot: number) => unknown): void => {
-    if (around.has(code)) repeats = true;
+    if (around.has(code)) recurs = true;
     if (size > most || around.has(code)) return;
     around.add(code);
     const func = code.program.func(code.name);
@@ -35,21 +41,23 @@ export function programSize(f: unknown): ProgramSize {
     const capturedBy = (instr: Instr | undefined): unknown => {
       if (instr?.kind !== "prim") return undefined;
       const [, slot] = instr.args;
-      if (instr.prim === "box-get")
-        return (capturedBy(definition(instr.args[0])) as { readonly v?: unknown } | undefined)?.v;
+      if (instr.prim === "box-get") {
+        const box = capturedBy(definition(instr.args[0]));
+        return box === unknown ? unknown : (box as { readonly v?: unknown } | undefined)?.v;
+      }
       return instr.prim === "capture" && slot?.kind === "const" ? captured(slot.value as number) : undefined;
     };
     for (const instr of blocks.flatMap(({ instrs }) => instrs)) {
       definitions.set(instr.result, instr);
       size++;
-      // A closure that is made here has no captured values yet.
-      if (instr.kind === "closure") count(code.program.code(instr.func), () => undefined);
+      if (instr.kind === "closure") count(code.program.code(instr.func), () => unknown);
       else if (instr.kind === "call" && definition(instr.callee)?.kind !== "closure")
         countFunction(capturedBy(definition(instr.callee)));
     }
     around.delete(code);
   };
   const countFunction = (g: unknown): void => {
+    if (g === unknown) recurs = true;
     const stamp = stampOf(g);
     if (stamp === undefined) {
       repeats = true;
@@ -67,7 +75,7 @@ export function programSize(f: unknown): ProgramSize {
       });
   };
   countFunction(f);
-  return { size, repeats, code: first };
+  return { size, repeats: repeats || recurs, recurs, code: first };
 }
 
 /** A captured value; undefined if it is not initialised. */

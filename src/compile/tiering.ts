@@ -10,6 +10,8 @@ import { programSize } from "./program-size.ts";
 export interface GeneralBudget {
   /** Whether the program is small, and something in it repeats. */
   readonly isHasty: boolean;
+  /** Whether functions of the program call themselves. */
+  readonly recurs: boolean;
   /** Milliseconds. */
   left: number;
   /** Calls. */
@@ -61,10 +63,14 @@ export function counted<T>(budget: GeneralBudget, general: () => T): T {
 /** A call compiles for at least and at most this many milliseconds. */
 const [leastPortion, mostPortion] = [8, 40];
 
-/** For how many milliseconds a call compiles before general code makes it: about as long as the call itself takes. */
+/**
+ * For how many milliseconds a call compiles before general code makes it: about as long as the call itself takes. Recursion over
+ * much data waits for specialised code, which needs less of the stack.
+ */
 export function portionOf(budget: GeneralBudget, args: readonly unknown[]): number {
   const usual = Math.min(mostPortion, Math.max(leastPortion, budget.latest));
   const elements = budget.isHasty ? elementsIn(args) : 0;
+  if (budget.recurs && elements > mostElements) return Infinity;
   return elements > mostElements ? Math.max(usual, perElement * elements) : usual;
 }
 
@@ -93,10 +99,11 @@ const valueIn = ({ value }: PropertyDescriptor): unknown => value;
 export function generalBudget(f: unknown): GeneralBudget {
   // The function must be compiled in any case, to be differentiated.
   if (typeof f === "function" && stampOf(f) === undefined) stampFromSource(f as () => unknown);
-  const { size, repeats, code } = programSize(f);
+  const { size, repeats, recurs, code } = programSize(f);
   const isSmall = size <= mostInSmall;
   const budget = (code && known.get(code)) ?? {
     isHasty: isSmall && repeats,
+    recurs,
     // Tests use specialised code at once.
     left: isSmall && isChecked ? 0 : perInstruction * size,
     calls: isSmall ? mostCalls : Infinity,

@@ -6,6 +6,7 @@ export * from "./tapes/costs.ts";
 export { guardElimination } from "./scalar/guard-elimination.ts";
 export { lowerCarry } from "./scalar/lower-carry.ts";
 export { dce } from "./scalar/dce.ts";
+export { deadArguments } from "./scalar/dead-arguments.ts";
 export { congruentParams } from "./loops/congruent-params.ts";
 export { copyPropagation } from "./memory/copy-propagation.ts";
 export { lengthPropagation } from "./memory/length-propagation.ts";
