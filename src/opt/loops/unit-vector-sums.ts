@@ -151,7 +151,7 @@ function withProduct(func: Func, { param, instr, latch, again, array, unit, coun
   const isThere =
     index.kind === "const"
       ? emit(asked, "lt", [index, length], "bool")
-      : emit(asked, "eq", [emit(asked, "load", [array, index], "any"), constant(1)], "bool");
+      : emit(asked, "eq", [emit(asked, "get", [array, index], "any"), constant(1)], "bool");
   // In the one iteration the counter equals the index. The index may be -0, which a counter never is.
   const computed: Instr[] = [];
   const same = typeIn(func, index) === "int" ? index : emit(computed, "as-whole", [index], "int");
