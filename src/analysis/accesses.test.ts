@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
-import { operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
+import { isElementRead, operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
 import { namedValues } from "../test-support/named-values.ts";
-import {
-  isAccess,
-  isElementRead,
-  isRepeatable,
-  mayLeave,
-  readsElement,
-  touchesMemory,
-  writesMemory,
-} from "./accesses.ts";
+import { isAccess, isRepeatable, mayLeave, readsElement, touchesMemory, writesMemory } from "./accesses.ts";
 import { isRemovable } from "./removable.ts";
 
 const primNames = Object.keys(prims) as PrimName[];

@@ -40,10 +40,6 @@ export const writesMemory = (instr: Instr): boolean => (firstEffect(instr)?.writ
 export const readsElement = (instr: Instr): boolean =>
   isAccess(instr) && firstEffect(instr)?.reads.includes("value") === true;
 
-/** Whether a primitive only reads an element; the second operand is the key. */
-export const isElementRead = (prim: PrimName): boolean => elementReads.has(prim);
-const elementReads: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load"]);
-
 /** Whether an instruction gives the same result if it runs later, or again. */
 export function isRepeatable({ prim }: PrimInstr): boolean {
   const { effect, effects } = prims[prim];
@@ -60,8 +56,10 @@ export const looksAtElements = (instr: Instr): boolean => (firstEffect(instr)?.a
 export const mayLeave = (instr: Instr): boolean => instr.kind === "prim" && prims[instr.prim].effects.mayLeave;
 
 /** What an array holds that an instruction makes; null if it makes none, or copies one. */
-export const madeOf = (instr: Instr | undefined): "operands" | "zeros" | "holes" | null =>
-  instr?.kind === "prim" ? prims[instr.prim].effects.makes : null;
+export function madeOf(instr: Instr | undefined): "operands" | "zeros" | "holes" | null {
+  const makes = instr?.kind === "prim" ? prims[instr.prim].effects.makes : null;
+  return makes === "entries" ? null : makes;
+}
 
 /** The length of the array that an instruction makes of zeros or holes. */
 export function lengthMadeWith(instr: Instr | undefined): Operand | undefined {

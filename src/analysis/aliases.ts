@@ -8,6 +8,7 @@ import {
   isRecord,
   isTyped,
   ofFunction,
+  isElementRead,
   operandEffect,
   prims,
   sameOperand,
@@ -17,7 +18,6 @@ import {
   type Operand,
   type PrimInstr,
 } from "../ir/index.ts";
-import { isElementRead } from "./accesses.ts";
 import { pointsToOnReturn, type Place } from "./points-to.ts";
 import { subscriptOf } from "./subscripts.ts";
 

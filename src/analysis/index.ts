@@ -3,7 +3,6 @@
 export { definitionsOf } from "./definitions.ts";
 export {
   firstEffect,
-  isElementRead,
   isRepeatable,
   looksUpShadow,
   isAccess,

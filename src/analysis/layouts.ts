@@ -22,6 +22,7 @@ import {
   type PrimInstr,
   type Type,
   type ValueId,
+  makesRecord,
 } from "../ir/index.ts";
 import { definitionsOf } from "./definitions.ts";
 import { entriesOf, leavesOf, tellingLeaf, type Layout } from "./layout.ts";
@@ -313,7 +314,7 @@ const constantIn = (operand: Operand | undefined): number | null =>
   operand?.kind === "const" && typeof operand.value === "number" ? operand.value : null;
 
 /** Whether a record has just been made. */
-const isNew = (made: PrimInstr | undefined): boolean => made?.prim === "object" || made?.prim === "instance";
+const isNew = (made: PrimInstr | undefined): boolean => made !== undefined && makesRecord(made.prim);
 
 /** Whether a use stores a value in an element of an array. */
 function isStore({ instr, k }: Use): boolean {

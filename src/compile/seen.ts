@@ -12,6 +12,7 @@ import {
   type Func,
   type Instr,
   type Operand,
+  comparesReferences,
 } from "../ir/index.ts";
 import { isPrelude } from "../runtime/prelude-code.ts";
 import { mayWriteOrCompare, stampOf, writesOrCompares } from "../runtime/index.ts";
@@ -64,7 +65,7 @@ export function tellsMemoryApart(func: Func): boolean {
       prim === "passive-call"
     )
       return true;
-    return ["eq", "ne", "loose-eq", "loose-ne"].includes(prim) && args.every(isReference);
+    return comparesReferences(prim) && args.every(isReference);
   };
   return func.blocks.some(({ instrs }, b) => reaches[b] === true && instrs.some(tells));
 }

@@ -29,3 +29,10 @@ export function isPrimName(name: string): name is PrimName {
 
 /** The effect of a primitive on its operand `k`. */
 export const operandEffect = (prim: PrimName, k: number): OperandEffect => effectOn(prims[prim].effects, k);
+
+/** Whether a primitive reads an element, or a property, and does nothing else; the second operand is the key. */
+export const isElementRead = (prim: PrimName): boolean => prims[prim].effects.isElementRead;
+/** Whether the result of a primitive tells if two references are the same. */
+export const comparesReferences = (prim: PrimName): boolean => prims[prim].effects.comparesReferences;
+/** Whether a primitive makes a record or an instance of keys and values. */
+export const makesRecord = (prim: PrimName): boolean => prims[prim].effects.makes === "entries";

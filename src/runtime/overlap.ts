@@ -86,6 +86,8 @@ function capturedValues(f: unknown): readonly unknown[] {
   return Array.from({ length: env.length }, (_, k) => capturedValue(env, k));
 }
 
+// Names, not the table of primitives, which overlaps are part of (`overlaps`). Variables are no shared memory, so their boxes count
+// for nothing; tables of maps exist in specialised code alone, which decides for itself (compile/seen.ts).
 const writes: ReadonlySet<string> = new Set(["set", "own-slot", "push", "pop", "delete", "set-length"]);
 const comparisons: ReadonlySet<string> = new Set(["eq", "ne", "loose-eq", "loose-ne"]);
 const allocations: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@
 // What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
 // about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
 
-import { constant, firstParam, isArray, isNumber, hasFields, isTyped, undef } from "../ir/index.ts";
+import { constant, firstParam, isArray, isNumber, hasFields, isTyped, undef, comparesReferences } from "../ir/index.ts";
 import type {
   Block,
   CallInstr,
@@ -87,12 +87,13 @@ function isMereRequirement(func: Func, { prim, result }: PrimInstr): boolean {
 export function isUsedAsValue(func: Func, id: ValueId): boolean {
   const all = usesOf(func)(id);
   const isUse = (use: Use): boolean =>
-    use.instr?.kind === "prim" && questionBy(func, use, id) === null && !looksAtKind.has(use.instr.prim);
+    use.instr?.kind === "prim" && questionBy(func, use, id) === null && !looksAtKind(use.instr.prim);
   return all.length > 0 && all.every(isUse);
 }
 
 /** Primitives that tell a number from what is none. */
-const looksAtKind: ReadonlySet<string> = new Set(["is-number", "typeof", "not", "eq", "ne", "loose-eq", "loose-ne"]);
+const looksAtKind = (prim: PrimName): boolean =>
+  comparesReferences(prim) || prim === "is-number" || prim === "typeof" || prim === "not";
 
 /** The code of the function that an operand of a call is, if it is known. */
 export type CodeOf = (callee: Operand) => Code | null;
@@ -201,9 +202,9 @@ export function answerOf(writer: Writer, prim: PrimName, args: readonly Abstract
     if (prim === "is-number" && isNumber(writer.typeOf(element))) return ofOperand(isThere);
     // What is absent is not the same as what is there.
     const another = other === undefined ? null : writer.perhaps(other);
-    if (isComparison(prim) && another !== null) return areSame(writer, prim, [perhaps, another]);
+    if (comparesReferences(prim) && another !== null) return areSame(writer, prim, [perhaps, another]);
     const isNew = writer.virtual(other) !== null;
-    if (isComparison(prim) && other !== undefined && !isNew && isThereFor(writer, other)) {
+    if (comparesReferences(prim) && other !== undefined && !isNew && isThereFor(writer, other)) {
       // Where it is absent, the element may be anything: a number that is unset becomes 0.
       const ifThere = writer.prim(prim, [element, writer.operand(other)], "", "bool");
       return writer.known("select", [isThere, ifThere, constant(answers.get(prim) === true)], "", "bool");
@@ -247,8 +248,6 @@ function areSame(writer: Writer, prim: PrimName, both: readonly [Perhaps, Perhap
   const same = writer.prim("select", [isA, ifBoth, ifAbsent], "", "bool");
   return ofOperand(answers.get(prim) === true ? writer.prim("not", [same], "", "bool") : same);
 }
-
-const isComparison = (prim: PrimName): boolean => ["eq", "ne", "loose-eq", "loose-ne"].includes(prim);
 
 /** Whether a value is memory, a number or a constant that is there. */
 function isThereFor(writer: Writer, known: AbstractValue): boolean {

@@ -19,6 +19,7 @@ import {
   type Operand,
   type PrimName,
   type Type,
+  isElementRead,
 } from "../ir/index.ts";
 import { integerKinds, isPlainObject } from "../runtime/index.ts";
 import {
@@ -295,7 +296,7 @@ export function newTyped({ writer, args: [type, n], id }: PrimSite): AbstractVal
   return ofOperand(operand);
 }
 
-const keyed: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load", "set", "has"]);
+const takesKey = (prim: PrimName): boolean => isElementRead(prim) || prim === "set" || prim === "has";
 
 /**
  * A read or write of an array, or of a record, by a key of which nothing is known: it is taken for an index, or for a name, which is
@@ -304,7 +305,7 @@ const keyed: ReadonlySet<PrimName> = new Set(["get", "get-frozen", "load", "set"
 export function withKnownKey(site: PrimSite): PrimSite {
   const { writer, prim, args } = site;
   const [object, key, ...others] = args;
-  if (!keyed.has(prim) || object === undefined || key?.kind !== "operand" || key.operand.kind !== "value") return site;
+  if (!takesKey(prim) || object === undefined || key?.kind !== "operand" || key.operand.kind !== "value") return site;
   const type = writer.typeOf(key.operand);
   const isUnknown = (type === "any" || type === "numeric") && !writer.symbols.has(key.operand.id);
   if (!isUnknown) return site;

@@ -10,6 +10,8 @@ import {
   type PrimName,
   type Span,
   type Type,
+  comparesReferences,
+  isElementRead,
 } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
 import { isFunctionType, mentionsFunction, typeOfExisting } from "./function-classes.ts";
@@ -65,20 +67,15 @@ const questionsOfFunctions: ReadonlySet<PrimName> = new Set<PrimName>(["class-am
 /** Questions about functions that records answer as long as each function has one record. */
 const identities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "place-of", "place-add", "place-remove"]);
 
-const equalities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "loose-eq", "loose-ne"]);
-
-/** Reads: what is asked for decides. */
-const reads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "get-frozen"]);
-
 /**
  * Whether a primitive would find out that operand `k` is a record, and neither a function nor a table. `isCompared`: another operand is
  * a constant, as in `m == null`.
  */
 export function findsOut(prim: PrimName, k: number, isFunction: boolean, isCompared: boolean): boolean {
-  if (questions.has(prim) || (equalities.has(prim) && isCompared)) return false;
+  if (questions.has(prim) || (comparesReferences(prim) && isCompared)) return false;
   if ((isFunction ? questionsOfFunctions : questionsOfTables).has(prim)) return false;
   const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
-  const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !reads.has(prim) : isAsked;
+  const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !isElementRead(prim) : isAsked;
   return isLook || goes === "anywhere";
 }
 
@@ -101,7 +98,7 @@ export function findsOutLater(
     functions.noteCompared(span);
     return false;
   }
-  if (reads.has(prim) && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
+  if (isElementRead(prim) && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
   return findsOut(prim, k, is === "function", isCompared);
 }
 
@@ -128,7 +125,7 @@ export function tellsOf(to: Type, from: Type, open: Set<string> = new Set()): bo
 export function requireNoLook({ writer, prim, args }: PrimSite): void {
   const isCompared = args.some((arg) => constantOf(arg) !== null);
   args.forEach((arg, k) => {
-    const isFunction = (equalities.has(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
+    const isFunction = (comparesReferences(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
     if (isFunction === false && tableClass(writer, arg) === null) return;
     if (isFunction && identities.has(prim) && !isCompared && !isAnyFunction(writer, arg)) {
       writer.functions.noteCompared(writer.span);

@@ -39,10 +39,14 @@ export interface Effects {
   /** What the result refers to, besides operands that go there: new memory, the contents of the first operand, or anything. */
   readonly result: "value" | "fresh" | "contents" | "unknown";
   /**
-   * What a new array holds that only has the elements it is made with: the operands, or zeros or holes, as many as the last
-   * operand says; null for all other results.
+   * What new memory holds that only has what it is made with. An array: the operands, or zeros or holes, as many as the last
+   * operand says; a record: entries, which are keys and values in turn, the last operands. Null for all other results.
    */
-  readonly makes: "operands" | "zeros" | "holes" | null;
+  readonly makes: "operands" | "zeros" | "holes" | "entries" | null;
+  /** Whether it reads the element or property at the second operand, and does nothing else. */
+  readonly isElementRead: boolean;
+  /** Whether the result tells if two references are the same. */
+  readonly comparesReferences: boolean;
   /** Who may write the memory that the primitive reads: anyone, no one after the read, or no one at all. */
   readonly memory: Memory;
   /** Whether, on operands of some types, it may throw or run the operands' code (getters, proxies, conversions). */
@@ -86,6 +90,8 @@ export const effects = (
   repeats: 1,
   result: "value",
   makes: null,
+  isElementRead: false,
+  comparesReferences: false,
   memory: "changing",
   mayThrow: false,
   mayLeave: false,
@@ -98,6 +104,8 @@ export const shadowed: OperandEffect = { ...asked, reads: ["length"] };
 
 /** The effects of a primitive that uses its operands only as values. */
 export const ofValues: Effects = effects([asked]);
+/** The effects of a primitive that compares its operands, references too. */
+export const ofComparison: Effects = effects([asked], { comparesReferences: true });
 /** The effects of a primitive whose result is one of the operands, or made of them. */
 export const ofParts: Effects = effects([passed]);
 

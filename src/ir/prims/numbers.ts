@@ -3,7 +3,7 @@
 import { unsetValue } from "../../runtime/box.ts";
 import { isNumber, isNumeric, type Type } from "../types.ts";
 import { comparison, exactly, nearly } from "./arithmetic.ts";
-import { effects, ofValues, summed } from "./effects.ts";
+import { effects, ofComparison, ofValues, summed } from "./effects.ts";
 import { computing, prim, type Prim } from "./prim.ts";
 import type { NumberPrim } from "./names.ts";
 
@@ -13,6 +13,8 @@ const infix =
     `${a} ${operator} ${b}`;
 const binary = (operator: string, result: Prim["result"], evaluate: Prim["evaluate"]): Prim =>
   prim(2, ofValues, result, evaluate, infix(operator));
+const equality = (operator: string, evaluate: Prim["evaluate"]): Prim =>
+  prim(2, ofComparison, "bool", evaluate, infix(operator));
 
 // JavaScript's operators take operands of any type; TypeScript accepts this type wherever it asks for numbers or strings.
 type Dynamic = number & string;
@@ -142,21 +144,21 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
   ),
   eq: computing(
     comparison,
-    binary("===", "bool", (a: unknown, b: unknown) => a === b),
+    equality("===", (a: unknown, b: unknown) => a === b),
   ),
   ne: computing(
     comparison,
-    binary("!==", "bool", (a: unknown, b: unknown) => a !== b),
+    equality("!==", (a: unknown, b: unknown) => a !== b),
   ),
   "loose-eq": computing(
     exactly(),
     // oxlint-disable-next-line eqeqeq
-    binary("==", "bool", (a: unknown, b: unknown) => a == b),
+    equality("==", (a: unknown, b: unknown) => a == b),
   ),
   "loose-ne": computing(
     exactly(),
     // oxlint-disable-next-line eqeqeq
-    binary("!=", "bool", (a: unknown, b: unknown) => a != b),
+    equality("!=", (a: unknown, b: unknown) => a != b),
   ),
   not: computing(
     exactly({ cost: "cheap" }),

@@ -93,7 +93,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `object k1, v1, k2, v2, …`: a record with these properties, in this order. */
   object: prim(
     { atLeast: 0 },
-    effects([asked, storedInFresh], { repeats: 2, result: "fresh" }),
+    effects([asked, storedInFresh], { repeats: 2, result: "fresh", makes: "entries" }),
     "object",
     (...entries: unknown[]) => makeObject(entries),
     (...entries) => {
@@ -112,7 +112,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `instance 3, k1, v1, k2, v2, …`: an instance of class 3 with these properties, in this order, of which it inherits none. */
   instance: prim(
     { atLeast: 1 },
-    effects([asked, asked, storedInFresh], { repeats: 2, result: "fresh" }),
+    effects([asked, asked, storedInFresh], { repeats: 2, result: "fresh", makes: "entries" }),
     "object",
     makeInstance,
   ),
@@ -125,7 +125,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   get: prim(
     2,
-    effects([read("value"), asked], { result: "contents", mayThrow: true }),
+    effects([read("value"), asked], { isElementRead: true, result: "contents", mayThrow: true }),
     "any",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
@@ -133,7 +133,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `get` of constant memory (`Memory` in effects.ts). */
   load: prim(
     2,
-    effects([read("value"), asked], { result: "contents", memory: "constant", mayLeave: true }),
+    effects([read("value"), asked], { isElementRead: true, result: "contents", memory: "constant", mayLeave: true }),
     "any",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
@@ -141,7 +141,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `get` of frozen memory: of an array, by a number. */
   "get-frozen": prim(
     2,
-    effects([read("value"), asked], { result: "contents", memory: "frozen", mayLeave: true }),
+    effects([read("value"), asked], { isElementRead: true, result: "contents", memory: "frozen", mayLeave: true }),
     "any",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,

@@ -14,7 +14,6 @@ import {
   definitionsOf,
   filledArrays,
   instrsOf,
-  isElementRead,
   isLeftAtLatch,
   isRepeatable,
   counterThatCovers,
@@ -27,6 +26,7 @@ import {
 } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, Type, ValueId } from "../../ir/index.ts";
 import {
+  isElementRead,
   blockId,
   constant,
   isValue,

@@ -18,6 +18,7 @@ import {
   firstParam,
   isNumeric,
   isTyped,
+  makesRecord,
   mapFunctions,
   mapInstrs,
   operandsOf,
@@ -66,8 +67,9 @@ function namesWritten(instrs: readonly Instr[]): ReadonlySet<unknown> {
   return new Set(
     instrs.flatMap((instr) => {
       if (instr.kind !== "prim") return [];
-      const isMade = instr.prim === "object" || instr.prim === "instance";
-      return isMade || instr.prim === "set" || instr.prim === "own-slot" ? instr.args.map(valueOf) : [];
+      return makesRecord(instr.prim) || instr.prim === "set" || instr.prim === "own-slot"
+        ? instr.args.map(valueOf)
+        : [];
     }),
   );
 }
@@ -130,7 +132,6 @@ function isOfUnknownOrigin(func: Func, { prim, args }: PrimInstr): boolean {
 /** A name that is not known may be `__proto__`. */
 function mayChangePrototype(func: Func, { prim, args }: PrimInstr): boolean {
   const isName = (key: Operand | undefined): boolean => isPlainName(key) || isNumeric(typeIn(func, key));
-  if (prim === "object" || prim === "instance")
-    return entriesOf(prim, args).some((key, k) => k % 2 === 0 && !isName(key));
+  if (makesRecord(prim)) return entriesOf(prim, args).some((key, k) => k % 2 === 0 && !isName(key));
   return (prim === "set" || prim === "own-slot") && !isName(args[1]);
 }

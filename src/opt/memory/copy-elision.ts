@@ -21,7 +21,6 @@ import {
   entryOf,
   firstEffect,
   isAccess,
-  isElementRead,
   knownElements,
   indexRanges,
   reachedFrom,
@@ -31,6 +30,7 @@ import {
 } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, Type } from "../../ir/index.ts";
 import {
+  isElementRead,
   allInstrs,
   dominates,
   immediateDominators,

@@ -6,9 +6,9 @@
 //
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.
 
-import { filledArrays, knownElements, privateStores, isElementRead, usesOf } from "../../analysis/index.ts";
+import { filledArrays, knownElements, privateStores, usesOf } from "../../analysis/index.ts";
 import type { Func, Instr, Operand, Pass } from "../../ir/index.ts";
-import { keepsNumbers, mapFunctions, rebuild, value } from "../../ir/index.ts";
+import { isElementRead, keepsNumbers, mapFunctions, rebuild, value } from "../../ir/index.ts";
 
 export const copyPropagation: Pass = {
   name: "copy-propagation",

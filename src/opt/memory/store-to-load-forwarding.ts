@@ -7,18 +7,10 @@
 //
 // **Example** `set %a, %i, %x; %y = get %a, %i` → `%x`.
 
-import {
-  beyond,
-  definitionsOf,
-  knownElements,
-  loopsOf,
-  madeOf,
-  privateStores,
-  isElementRead,
-  usesOf,
-} from "../../analysis/index.ts";
+import { beyond, definitionsOf, knownElements, loopsOf, madeOf, privateStores, usesOf } from "../../analysis/index.ts";
 import type { Block, Func, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
+  isElementRead,
   constant,
   dominates,
   immediateDominators,

@@ -28,6 +28,7 @@ import {
   type PrimInstr,
   type Type,
   type ValueId,
+  makesRecord,
 } from "../../ir/index.ts";
 import { entriesOf, layoutsOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "../../analysis/index.ts";
 import { emittingIn, freshIn, guarded } from "./emit.ts";
@@ -70,7 +71,7 @@ function peelIn(func: Func): Func {
       parts.set(result, leavesOf(layout).map(part));
       return instrs;
     };
-    if (made?.kind === "record" && (prim === "object" || prim === "instance")) {
+    if (made?.kind === "record" && makesRecord(prim)) {
       const entries = entriesOf(prim, args);
       const keys = entries.filter((_, k) => k % 2 === 0).map((key) => key.kind === "const" && key.value);
       const all = [...made.fields].flatMap(([key, field]) =>

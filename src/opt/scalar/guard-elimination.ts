@@ -13,16 +13,10 @@
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
-import {
-  unknownCalls,
-  definitionsOf,
-  mayLeave,
-  knownElements,
-  type KnownElements,
-  isElementRead,
-} from "../../analysis/index.ts";
+import { unknownCalls, definitionsOf, mayLeave, knownElements, type KnownElements } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
+  isElementRead,
   immediateDominators,
   isConstant,
   isValue,

@@ -14,9 +14,10 @@
 //
 // **Example** `%a = scale %dy, %p; return %a` → `%a = mul %dy, %p; return %a`; with `%c = lt %a, 0` it stays.
 
-import { isElementRead, pointsTo, type PointsTo } from "../../analysis/index.ts";
+import { pointsTo, type PointsTo } from "../../analysis/index.ts";
 import type { Func, Instr, Operand, Pass, PrimInstr, PrimName, Type, ValueId } from "../../ir/index.ts";
 import {
+  isElementRead,
   edgesOf,
   isNumber,
   isTyped,
@@ -29,6 +30,7 @@ import {
   reachesReturn,
   typeIn,
   value,
+  makesRecord,
 } from "../../ir/index.ts";
 
 /** The plain primitive for each primitive with a strong zero. */
@@ -105,7 +107,7 @@ function opaqueValues(func: Func, memory: PointsTo): ReadonlySet<ValueId> {
       if (mayRound(target)) markAll(stored);
       flow(nodesOf(stored), contentsOf(target));
       rest.forEach(markAll);
-    } else if (instr.kind === "prim" && ["array", "object", "instance"].includes(instr.prim)) {
+    } else if (instr.kind === "prim" && (instr.prim === "array" || makesRecord(instr.prim))) {
       flow(instr.args.flatMap(nodesOf), contentsOf(value(instr.result)));
     } else {
       operandsOf(instr).forEach((operand, k) => {

@@ -15,6 +15,7 @@ import {
   reachesReturn,
   value,
   prims,
+  makesRecord,
 } from "../../ir/index.ts";
 import type { Func, Instr, Operand, PrimInstr, PrimName, Span, Type, ValueId } from "../../ir/index.ts";
 import { fieldsOf, findWebs } from "./tape-webs.ts";
@@ -127,7 +128,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
       instr === null
         ? target === null && func.blocks[block]?.terminator.kind === "return"
         : instr.kind === "prim" &&
-          ["object", "instance", "array", "tuple"].includes(instr.prim) &&
+          (makesRecord(instr.prim) || instr.prim === "array" || instr.prim === "tuple") &&
           isResult(instr.result),
     );
   // The functions that known calls take as callees.
@@ -151,7 +152,7 @@ export function dynamicIn(func: Func): readonly Dynamic[] {
     const type = first === undefined ? "any" : typeOf(first);
     if (lookups.has(prim)) return isArray(type) || isTyped(type) ? null : ["dynamic property", [key, first]];
     if (cotangents.has(prim)) return ["cotangents looked up", [key ?? first]];
-    if (prim === "object" || prim === "instance") return isResult(result) ? null : ["escapes", [value(result)]];
+    if (makesRecord(prim)) return isResult(result) ? null : ["escapes", [value(result)]];
     if (prims[prim].arithmetic?.isOfCotangents !== false || questions.has(prim)) return null;
     const mixed = args.find((arg) => arg.kind === "value" && !isNumber(typeOf(arg)) && typeOf(arg) !== "bool");
     return mixed === undefined ? null : ["mixed types", [mixed]];
