@@ -16,6 +16,7 @@ import {
 import type { AnyFunction } from "../runtime/index.ts";
 import { finishing, logging, reusing, storing } from "./finishing.ts";
 import { polishing } from "./optimising.ts";
+import { inOrder } from "./pipeline.ts";
 import { withCalled } from "./with-called.ts";
 import { shipped, type Workshop } from "./workshop.ts";
 
@@ -77,8 +78,9 @@ export function* finished(
   // The loop adds functions to the list that it walks.
   for (const { module: specialised, from: of, name } of work) {
     const given = specialised ?? (yield* exactly(workshop, of));
-    const logs = isLogged ? logging(specialiser.specialisedOf(program.code(of))?.lists ?? 0) : [];
-    const { functions } = yield* after([...reusing, ...storing, polishing, ...logs], given);
+    const logs = logging(specialiser.specialisedOf(program.code(of))?.lists ?? 0);
+    const phases = isLogged ? inOrder(reusing, storing, polishing, logs) : inOrder(reusing, storing, polishing);
+    const { functions } = yield* after(phases, given);
     const func = functions[of] as Func;
     program.addFinal({ ...withCalled(func, calledName), name, base: name });
   }

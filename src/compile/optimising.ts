@@ -21,7 +21,7 @@ import {
   unitVectorSums,
 } from "../opt/index.ts";
 import { cleaners } from "./cleaning.ts";
-import { bound, scalar } from "./pipeline.ts";
+import { asPhase, bound, scalar } from "./pipeline.ts";
 
 const optimisers: readonly Pass[] = [
   ...cleaners,
@@ -55,4 +55,4 @@ function inRounds(name: "optimise" | "polish"): Pass {
 /** The passes for specialised functions. */
 export const optimising: Pass = inRounds("optimise");
 /** The same passes, for code that nothing differentiates any more. */
-export const polishing: Pass = inRounds("polish");
+export const polishing: readonly Pass[] = asPhase("polish", [inRounds("polish")]);

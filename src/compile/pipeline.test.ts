@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 import * as passesOfOpt from "../opt/index.ts";
-import type { Pass } from "../ir/index.ts";
+import { parseModule, runPasses, type Pass } from "../ir/index.ts";
 import { allPasses, passesByPhase } from "./passes.ts";
-import { bound, pipeline } from "./pipeline.ts";
+import { asPhase, bound, inOrder, pipeline } from "./pipeline.ts";
 
 test("code is nested, then closed, then final", () => {
   const order = ["nested", "closed", "final"];
@@ -29,4 +29,18 @@ test("a pass out of its phase is an error", () => {
   expect(() => bound("clean", [pass("dce", "final")])).toThrow("the pass dce, for final code, in the phase clean");
   expect(() => bound("store", [pass("tapes-to-arrays", "nested")])).toThrow("for nested code");
   expect(bound("store", [pass("tapes-to-arrays", "any")]).length).toBe(1);
+});
+
+test("phases run in the order of the pipeline", () => {
+  const [reuse, polish] = [asPhase("reuse", []), asPhase("polish", [])];
+  expect(inOrder(reuse, polish)).toEqual([]);
+  expect(() => inOrder(polish, reuse)).toThrow("phases out of order: polish, reuse");
+  expect(() => inOrder(reuse, reuse)).toThrow("phases out of order: reuse, reuse");
+  expect(() => inOrder(reuse, [])).toThrow("phases out of order: reuse, passes of no phase");
+});
+
+test("a pass that needs a whole module is not run on a part of one", () => {
+  const needy: Pass = { name: "needy", phase: "final", requires: ["whole-module"], run: (module) => module };
+  const module = parseModule("fn @f {\nbb0(%self):\n  %g = closure @g\n  return %g\n}");
+  expect(() => runPasses([needy], module, { verify: true })).toThrow("@f refers to @g, which is elsewhere");
 });

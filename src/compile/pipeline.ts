@@ -188,6 +188,26 @@ const placesOf: Readonly<Record<PassPhase, readonly Phase["on"][]>> = {
   final: ["final"],
 };
 
+/** The phases of lists of passes that were bound. */
+const phases = new WeakMap<readonly Pass[], PhaseName>();
+
+/** The passes of a phase, as `inOrder` takes them. */
+export function asPhase(name: PhaseName, passes: readonly Pass[]): readonly Pass[] {
+  phases.set(passes, name);
+  return passes;
+}
+
+/** The passes of phases, one phase after another. It is an error if they are not in the order of the pipeline. */
+export function inOrder(...lists: readonly (readonly Pass[])[]): readonly Pass[] {
+  const places = lists.map((list) => pipeline.findIndex(({ name }) => name === phases.get(list)));
+  const wrong = places.findIndex((place, k) => place <= (places[k - 1] ?? -1));
+  if (wrong >= 0) {
+    const names = lists.map((list) => phases.get(list) ?? "passes of no phase").join(", ");
+    throw new ZerothError({ kind: "bug", message: `phases out of order: ${names}` });
+  }
+  return lists.flat();
+}
+
 /** Puts the given passes into the order of a phase. They must be exactly the passes of that phase; otherwise it is an error. */
 export function bound(name: PhaseName, given: readonly Pass[]): readonly Pass[] {
   const { passes, on } = pipeline.find((phase) => phase.name === name) as Phase;
@@ -198,5 +218,8 @@ export function bound(name: PhaseName, given: readonly Pass[]): readonly Pass[] 
     if (!passes.includes(pass.name)) wrong(`the pass ${pass.name}, which is not named,`);
     if (!placesOf[pass.phase].includes(on)) wrong(`the pass ${pass.name}, for ${pass.phase} code,`);
   }
-  return passes.map((pass) => given.find((one) => one.name === pass) ?? wrong(`no pass ${pass}`));
+  return asPhase(
+    name,
+    passes.map((pass) => given.find((one) => one.name === pass) ?? wrong(`no pass ${pass}`)),
+  );
 }

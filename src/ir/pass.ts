@@ -26,9 +26,16 @@ export type Guarantee =
   | "no-repeated-values"
   | "no-carry";
 
+/**
+ * What must hold for the input of a pass. `whole-module`: the module holds everything that its functions call, and nobody calls
+ * its functions from outside but those that none of its functions refers to.
+ */
+export type Requirement = "whole-module";
+
 export interface Pass {
   readonly name: string;
   readonly phase: PassPhase;
+  readonly requires?: readonly Requirement[];
   readonly guarantees?: readonly Guarantee[];
   readonly run: (module: Module) => Module;
   /** For a pass that takes long: the same in steps. */
@@ -99,6 +106,7 @@ export function* passesInSteps(passes: readonly Pass[], module: Module, { verify
   let current = module;
   for (const pass of passes) {
     if (isDue()) yield;
+    if (pass.requires?.includes("whole-module") === true && verify !== false) assertWhole(current, pass.name);
     const next = yield* runInSteps(pass, current);
     if (next !== current && verify !== false) {
       assertVerified(next, pass.name, current, verify === true ? {} : verify);
@@ -106,6 +114,18 @@ export function* passesInSteps(passes: readonly Pass[], module: Module, { verify
     current = next;
   }
   return current;
+}
+
+function assertWhole({ functions }: Module, pass: string): void {
+  for (const { name, blocks } of Object.values(functions)) {
+    for (const instr of blocks.flatMap(({ instrs }) => instrs)) {
+      if (instr.kind !== "closure" || functions[instr.func] !== undefined) continue;
+      throw new ZerothError({
+        kind: "bug",
+        message: `the pass ${pass} needs a whole module, and @${name} refers to @${instr.func}, which is elsewhere`,
+      });
+    }
+  }
 }
 
 export function changedFunctions(before: Module, after: Module): readonly FuncName[] {

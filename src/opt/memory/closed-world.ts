@@ -1,8 +1,7 @@
 // Records that the program itself made: their properties are data, so neither `guard-data` nor `guard-inherited` nor a look by
 // shadows is needed.
 //
-// **Requires** That the module holds everything that its functions call, and that nobody calls its functions from outside but those
-// that none of its functions refers to.
+// **Requires** A whole module: only functions that no function of the module refers to are called from outside.
 //
 // **How** If these take no records, nor anything that might lead to one, and no function calls unknown code, gets memory of unknown
 // origin or does anything with a function but call it, all records were made by `object` or `instance`. Names that all objects inherit are guarded
@@ -38,6 +37,7 @@ import {
 export const closedWorld: Pass = {
   name: "closed-world",
   phase: "final",
+  requires: ["whole-module"],
   run: (module) => {
     const functions = Object.values(module.functions);
     const instrs = functions.flatMap(allInstrs);

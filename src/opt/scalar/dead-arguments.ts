@@ -1,8 +1,7 @@
 // Dead-argument elimination: functions lose the parameters that they do not use, and calls of them the arguments. Frames on
 // the stack get smaller, so recursion goes deeper.
 //
-// **Requires** That the module holds everything that its functions call, and that nobody calls its functions from outside but those
-// that none of its functions refers to.
+// **Requires** A whole module: only functions that no function of the module refers to are called from outside.
 //
 // **How** A parameter is live if an instruction or a terminator uses it, other than as an argument for a parameter that is not
 // live: a recursive function may pass it on to itself. Functions that are not only called keep their parameters.
@@ -28,6 +27,7 @@ import {
 export const deadArguments: Pass = {
   name: "dead-arguments",
   phase: "final",
+  requires: ["whole-module"],
   run: (module) => {
     const live = liveParams(module);
     return live.size === 0 ? module : mapFunctions(module, (func) => without(func, live));
