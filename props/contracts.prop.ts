@@ -3,7 +3,7 @@
 
 import fc from "fast-check";
 import * as zeroth from "zeroth";
-import { compile, grad, hvp } from "zeroth";
+import { compile, grad, hessian, hvp } from "zeroth";
 import { originOf } from "../src/compile/origins.ts";
 import { findEntry, type Found } from "../src/compile/plans.ts";
 import { interpretedClosure } from "../src/interp/index.ts";
@@ -62,7 +62,7 @@ seedLaw("what is read as constant or frozen memory is not written", { share: 0.1
   if (program === undefined) return;
   const { source, calls } = program;
   const { f } = await compile(source, { imports: { zeroth } });
-  for (const operator of [grad, hvp]) {
+  for (const operator of [grad, hvp, hessian]) {
     const entry = (operator as unknown as (f: unknown) => AnyFunction)(f);
     for (const [xs, m] of calls) {
       const args = operator === hvp ? [xs, xs.slice(), m] : [xs, m];
