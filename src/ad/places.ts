@@ -8,7 +8,7 @@
 // together store together, in the last of them.
 
 import { dominates, immediateDominators, type BlockId, type Func } from "../ir/index.ts";
-import type { Kept } from "./alpha-storage.ts";
+import type { AlphaSource } from "./alpha-storage.ts";
 
 /** A field of a level, by number. */
 export interface Stored {
@@ -32,10 +32,10 @@ export class Places {
     this.#primalOf = new Map(reversed.flatMap((block, b) => (block === undefined ? [] : [[block as number, b]])));
   }
 
-  /** A block of the pullback uses what is kept in this way. */
-  use(kept: Kept, block: number): void {
-    if (kept.kind === "recompute") for (const arg of kept.args) this.use(arg, block);
-    if (kept.kind === "field") this.#use(kept, block);
+  /** A block of the pullback uses an alpha from this source. */
+  use(source: AlphaSource, block: number): void {
+    if (source.kind === "recompute") for (const arg of source.args) this.use(arg, block);
+    if (source.kind === "field") this.#use(source, block);
   }
 
   #use({ level, index }: Stored, block: number): void {

@@ -30,7 +30,7 @@ export const causes: Readonly<Record<Cause, CauseSentence>> = {
     write: "pass on its numbers instead, or call functions that are declared with `const` or `function`",
   },
   "pullback kept": {
-    says: (name) => `what the way back needs of ${or(name, "this call")} is kept as a function.`,
+    says: (name) => `what the reverse sweep needs of ${or(name, "this call")} is kept as a function.`,
     write: "use `grad` or `valueAndGrad` where you need the derivative, instead of keeping a function for later",
   },
   "cotangents looked up": {

@@ -8,7 +8,10 @@ import { expect, test } from "vitest";
 test("gradients of recursion 5,000 and 6,000 deep, and second derivatives 2,500 deep, with the usual stack", () => {
   const { VITEST: _, ZEROTH_VERIFY: __, NODE_OPTIONS: ___, ...env } = process.env;
   const file = fileURLToPath(new URL("fixtures/deep.ts", import.meta.url));
-  const { stdout, stderr } = spawnSync(process.execPath, ["--import", "zeroth/register", file], { encoding: "utf8", env });
+  const { stdout, stderr } = spawnSync(process.execPath, ["--import", "zeroth/register", file], {
+    encoding: "utf8",
+    env,
+  });
   expect(stderr).toBe("");
   const sumOfSquares = (n: number): number => (n * (n + 1) * (2 * n + 1)) / 6;
   expect(JSON.parse(stdout)).toEqual([

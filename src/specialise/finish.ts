@@ -135,8 +135,8 @@ export function addLate(program: Program, specialised: Specialised, span: Span):
   const captured = [...specialised.inputs, ...specialised.hosts].map((_, k) => `input${k}`);
   const [builder, inputs] = buildPullback(name, captured, span);
   const pair = builder.call(builder.closure(specialised.name, [], span), inputs, span, { word: "J", type: "tuple" });
-  const back = builder.prim("tuple-get", [pair, constant(1)], span);
-  builder.ret(builder.call(back, builder.params, span), span);
+  const pullback = builder.prim("tuple-get", [pair, constant(1)], span);
+  builder.ret(builder.call(pullback, builder.params, span), span);
   program.add(builder.finish());
   return name;
 }
@@ -148,13 +148,13 @@ export function addPullback(
   shapes: readonly Shape[],
   span: Span,
 ): FuncName {
-  const name = `${specialised.name}.back`;
+  const name = `${specialised.name}.pullback`;
   const count = 1 + Math.max(-1, ...shapes.flatMap(recordsIn));
   const slots = madeSlots(specialised.result as Shape);
   const objects = madeCount(specialised.result as Shape);
   const names = (length: number, of: string): readonly string[] => Array.from({ length }, (_, k) => `${of}${k}`);
-  const captured = ["back", ...names(count, "record"), ...names(objects, "made")];
-  const [builder, [back, ...given]] = buildPullback(name, captured, span);
+  const captured = ["pullback", ...names(count, "record"), ...names(objects, "made")];
+  const [builder, [pullback, ...given]] = buildPullback(name, captured, span);
   const [ctx, dy] = builder.params as readonly [Operand, Operand];
   const emitPart = (of: Operand, k: number): Operand =>
     of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
@@ -165,7 +165,7 @@ export function addPullback(
     carriedApart(shape, builder.prim("take", [shadow, constant(key)], span), emitPart, seeds);
   }
   const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
-  const parts = builder.call(back as Operand, [ctx, seed], span);
+  const parts = builder.call(pullback as Operand, [ctx, seed], span);
   for (const shape of shapes) {
     eachProperty(shape, (record, key, input) => {
       const shadow = builder.prim("shadow", [ctx, given[record] as Operand], span);

@@ -41,7 +41,11 @@ function liveParams(module: Module): LiveParams {
   const functions = Object.values(module.functions);
   const calls = new Map(functions.map((func) => [func.name, callsIn(func)]));
   const live = new Map<FuncName, boolean[]>();
-  for (const func of onlyCalled(functions)) live.set(func.name, paramsOf(func).map(() => false));
+  for (const func of onlyCalled(functions))
+    live.set(
+      func.name,
+      paramsOf(func).map(() => false),
+    );
   let changed = true;
   while (changed) {
     changed = false;
@@ -94,7 +98,12 @@ function onlyCalled(functions: readonly Func[]): readonly Func[] {
   const named = new Set(functions.flatMap(({ rules }) => Object.values(rules)));
   return functions.filter(
     (func) =>
-      called.has(func.name) && !seen.has(func.name) && !named.has(func.name) && !func.rest && !func.refusal && !usesItself(func),
+      called.has(func.name) &&
+      !seen.has(func.name) &&
+      !named.has(func.name) &&
+      !func.rest &&
+      !func.refusal &&
+      !usesItself(func),
   );
 }
 
@@ -107,7 +116,11 @@ function valuesOf(func: Func): readonly FuncName[] {
   };
   return func.blocks.flatMap(({ instrs, terminator }) => [
     ...terminatorOperands(terminator).flatMap(nameOf),
-    ...instrs.flatMap((instr) => operandsOf(instr).slice(plainCallee(instr) === null ? 0 : 1).flatMap(nameOf)),
+    ...instrs.flatMap((instr) =>
+      operandsOf(instr)
+        .slice(plainCallee(instr) === null ? 0 : 1)
+        .flatMap(nameOf),
+    ),
   ]);
 }
 
@@ -157,7 +170,8 @@ function without(func: Func, live: LiveParams): Func {
     return instr.kind === "call" && of !== undefined ? withArgs(instr, of) : instr;
   };
   const blocks = func.blocks.map((block, b) => {
-    const params = b === 0 && marks ? block.params.filter((_, k) => k < firstParam || marks[k - firstParam]) : block.params;
+    const params =
+      b === 0 && marks ? block.params.filter((_, k) => k < firstParam || marks[k - firstParam]) : block.params;
     return { ...block, params, instrs: isFewer ? block.instrs.map(shortened) : block.instrs };
   });
   return { ...func, blocks };
@@ -168,6 +182,8 @@ function withArgs(call: CallInstr, live: readonly boolean[]): CallInstr {
   const effect =
     typeof call.effect === "string"
       ? call.effect
-      : call.effect.flatMap((written) => (live[written.arg] === true ? [{ ...written, arg: placeOf(written.arg) }] : []));
+      : call.effect.flatMap((written) =>
+          live[written.arg] === true ? [{ ...written, arg: placeOf(written.arg) }] : [],
+        );
   return { ...call, effect, args: call.args.filter((_, k) => live[k] === true) };
 }

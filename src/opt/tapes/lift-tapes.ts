@@ -59,7 +59,7 @@ function liftsIn(func: Func): readonly Lift[] {
     if (outer === null || holders.length > 1 || !isWithin(func, web.loop, outer.loop)) return [];
     // A tape of an earlier iteration has fields of that one.
     if (func.blocks[outer.loop.header]?.params.some((id) => webs.get(id) === web) === true) return [];
-    return web.kept.flatMap((k): Lift[] => {
+    return web.stored.flatMap((k): Lift[] => {
       const field = web.fields[k] as Operand;
       if (field.kind !== "value" || typeIn(func, field) === "tape" || isEntry(func, field)) return [];
       if (web.loop.blocks.includes(blockOf(field.id))) return [];
