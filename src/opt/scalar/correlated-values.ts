@@ -55,7 +55,7 @@ interface Choice {
 }
 
 /** Conditions, and whether each holds. */
-type Known = ReadonlyMap<ValueId, boolean>;
+type KnownConditions = ReadonlyMap<ValueId, boolean>;
 
 function branchIn(func: Func): Func {
   const choices = choicesIn(func);
@@ -99,7 +99,7 @@ function branchIn(func: Func): Func {
 
   let changed = false;
   const resolveWith =
-    (ways: Known, block: BlockId) =>
+    (ways: KnownConditions, block: BlockId) =>
     (operand: Operand): Operand => {
       const resolved = resolve(operand);
       const choice = resolved.kind === "value" ? choices.get(resolved.id) : undefined;
@@ -111,14 +111,14 @@ function branchIn(func: Func): Func {
       return resolve(chosen);
     };
   /** The conditions that are known behind a block that ends so, where those in it are. */
-  const waysBehind = (ways: Known, terminator: Terminator, target: number): Known => {
+  const waysBehind = (ways: KnownConditions, terminator: Terminator, target: number): KnownConditions => {
     const condition = terminator.kind === "branch" ? resolve(terminator.condition) : null;
     if (terminator.kind !== "branch" || condition?.kind !== "value" || ways.has(condition.id)) return ways;
     return new Map(ways).set(condition.id, terminator.then.target === target);
   };
   const headers = new Set<number>(naturalLoops(func).list.map(({ header }) => header));
   /** A branch whose way is known becomes a jump. A loop keeps the branches that lead to its header. */
-  const settled = (terminator: Terminator, ways: Known): Terminator => {
+  const settled = (terminator: Terminator, ways: KnownConditions): Terminator => {
     if (terminator.kind !== "branch" || edgesOf(terminator).some(({ target }) => headers.has(target)))
       return terminator;
     const condition = resolve(terminator.condition);
@@ -127,7 +127,7 @@ function branchIn(func: Func): Func {
     changed = true;
     return { kind: "jump", edge: way ? terminator.then : terminator.else, span: terminator.span };
   };
-  const known: Known[] = [];
+  const known: KnownConditions[] = [];
   const blocks = func.blocks.map((block, b): Block => {
     const [only, ...others] = predecessors(func)[b] ?? [];
     const above = known[idom[b] as BlockId] ?? new Map<ValueId, boolean>();

@@ -85,7 +85,7 @@ function dropIn(func: Func): Func {
   return mapInstrs(func, (instr, b) => (isNeedless(instr, b) ? [] : instr));
 }
 
-/** Whether a value is certainly what its guard expects. */
+/** Whether a value is certainly what its guard checks for. */
 function isKnown(func: Func, operand: Operand, { isNumber }: KnownElements): boolean {
   const { prim, blockOf } = definitionsOf(func);
   const checked = prim(operand);
