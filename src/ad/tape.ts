@@ -42,7 +42,7 @@ import { definitionsOf } from "../analysis/index.ts";
 import type { Adjoint } from "./adjoint.ts";
 import { AlphaStorage, type Field, type AlphaSource } from "./alpha-storage.ts";
 import { isListed, reverseListsOf, listsOf, pushAll, takeAll, type Lists, type ReverseLists } from "./lists.ts";
-import { Places, type Stored } from "./places.ts";
+import { Placement, type Stored } from "./placement.ts";
 
 /** `isShared`: the alphas go to lists that the functions are given, which all calls share (lists.ts), not to tapes of their own. */
 export function* storeAlphas(
@@ -52,23 +52,23 @@ export function* storeAlphas(
 ): Steps<readonly [Func, Func]> {
   const storage = new AlphaStorage(primal);
   const reverse = new ReverseLoops(pullback, reversed, storage);
-  const places = isShared ? new Places(primal, pullback, reversed, reverse.levels) : null;
+  const placement = isShared ? new Placement(primal, pullback, reversed, reverse.levels) : null;
   // First pass: find the fields. Asking for an alpha creates its field.
   pullback.blocks.forEach((block, b) => {
     eachOperand(block, (operand) => {
       if (operand.kind !== "alpha") return;
       const source = storage.sourceOf(operand.id, reverse.levelOf(b));
-      places?.use(source, b);
+      placement?.use(source, b);
     });
   });
   const live = new Set(reverse.levels);
   for (let loop = storage.loops.list.length - 1; loop >= 0; loop--) {
     if (!live.has(loop)) continue;
     const count = storage.count(loop);
-    for (const block of reverse.entering(loop)) places?.use(count, block);
+    for (const block of reverse.entering(loop)) placement?.use(count, block);
     if (storage.fields(loop).length > 0 && !isShared) storage.tape(loop);
   }
-  const shared = places?.byBlock() ?? null;
+  const shared = placement?.byBlock() ?? null;
   if (isDue()) yield;
   const forward = storeForward(primal, pullback.name, storage, live, shared);
   if (isDue()) yield;

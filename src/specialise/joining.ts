@@ -13,7 +13,7 @@ import {
   ofConstant,
   ofOperand,
   sameAbstract,
-  sameLayout,
+  areAlike,
   valuesOf,
   withFields,
   type Contents,
@@ -22,7 +22,7 @@ import {
   type Outcome,
   type Perhaps,
 } from "./abstract-value.ts";
-import { absentOf, absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
+import { absentOf, absentOfAll, itemsOf, presenceOf, type PathState } from "./perhaps.ts";
 import { existingInMemory } from "./function-records.ts";
 import type { Heap } from "./heap.ts";
 import { passOn, type Path } from "./path.ts";
@@ -116,7 +116,7 @@ export class Joining {
 
   /** Joins values that are absent on some paths; null if they are not such. */
   #perhaps(all: readonly AbstractValue[]): AbstractValue | null {
-    const stateOf = (k: number): State => ({
+    const stateOf = (k: number): PathState => ({
       contents: (id) => this.#heaps[k]?.get(id),
       typeOf: (known) => this.#typeOn(k, known),
     });
@@ -203,7 +203,7 @@ export class Joining {
       this.#objects.set(ids[0] as ObjectId, ids);
       return { kind: "object", id: ids[0] as ObjectId };
     }
-    if (!given.every((c) => sameLayout(c, some))) return null;
+    if (!given.every((c) => areAlike(c, some))) return null;
     const name = isOne ? (ids[0] as ObjectId) : `<${ids.map(String).join("|")}>`;
     const others = ids.flatMap((id, k) => (id !== null && (this.#joined(k, id) ?? name) !== name ? [k] : []));
     if (others.length > 0) {

@@ -29,8 +29,8 @@ function loadIn(func: Func): Func {
   );
   if (mayWrite) return func;
   const isGiven = (operand: Operand): boolean => {
-    const places = [...memory.of(operand)];
-    return places.length > 0 && !places.some(memory.isMade);
+    const locations = [...memory.of(operand)];
+    return locations.length > 0 && !locations.some(memory.isMade);
   };
   return mapInstrs(func, (instr, b) => {
     const isRead = instr.kind === "prim" && instr.prim === "get" && isPlainRead(func, instr);
