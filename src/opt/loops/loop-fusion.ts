@@ -1,4 +1,5 @@
-// Loop fusion: two loops over the same indices, one behind the other, become one.
+// Loop fusion: two loops over the same indices, one behind the other, become one (R. Allen and K. Kennedy, "Optimizing Compilers
+// for Modern Architectures", 2001).
 //
 // **Guarantees** Everything is computed in the order in which it was, but for what one loop computes between two iterations of
 // the other.
