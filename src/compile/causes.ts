@@ -1,4 +1,4 @@
-// What `explain` says of what specialised code finds out only when it runs, and what to write instead.
+// The sentences of `explain` on what specialised code finds out only when it runs, each with what to write instead.
 
 import type { Cause } from "../opt/index.ts";
 

@@ -1,4 +1,4 @@
-// Code of which errors go to a handler.
+// Lowers code inside a `try`: its errors go to a handler.
 
 import type { Operand } from "../ir/index.ts";
 import { mayEndIterators, stepFunction } from "./iterated.ts";

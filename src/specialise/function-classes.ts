@@ -1,5 +1,5 @@
-// Classes of functions in memory, which are records of what they captured there: a class for each code (defunctionalisation,
-// J. Reynolds 1972). The type of such a record tells its class (function-records.ts, stored-functions.ts).
+// Functions in memory are records of what they captured, of a class for each code (defunctionalisation, J. Reynolds 1972). The
+// type of such a record tells its class (function-records.ts, stored-functions.ts).
 
 import { classesOfType, folded, recordOf, typesWithin, type Code, type Type } from "../ir/index.ts";
 import { numberOfClass } from "../runtime/index.ts";

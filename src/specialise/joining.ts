@@ -1,7 +1,8 @@
 // Joins the states of several paths where they meet.
 //
-// What is known alike on all paths stays known. Tuples, and objects of one layout, are joined part by part. Everything else
-// becomes a parameter of the block where the paths meet. Objects that do not match are materialised on each path before it.
+// What is the same on all paths stays known. Tuples, and objects that are alike but for their fields, are joined part by part.
+// Everything else becomes a parameter of the block where the paths meet. Objects that do not match are materialised on each path
+// before it.
 
 import { join as joinTypes, type OpenBlock, type Operand, type ValueId } from "../ir/index.ts";
 import { asChoice, itemOf, optionsOfAll, whichAmong } from "./choices.ts";

@@ -1,5 +1,5 @@
-// Values that may be absent, where they are stored, and where paths meet: `undefined` or `null` on one path, and a number or memory on
-// another, become what is known of both (`Perhaps` in abstract-value.ts).
+// Values that may be absent, where they are stored and where paths meet: what is `undefined` or `null` on one path, and a number
+// or memory on another, becomes a `Perhaps` (abstract-value.ts).
 
 import {
   constant,

@@ -1,4 +1,4 @@
-// What stands for a primitive after all rewrites that need not know more than its operands.
+// Rewrites a primitive by rules that look at its operands only.
 
 import { constant, operandType, type Operand, type PrimInstr, type Type } from "../ir/index.ts";
 import { rewritePrim, type OperandFacts } from "../opt/scalar/rewrites.ts";

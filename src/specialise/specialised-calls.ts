@@ -1,8 +1,9 @@
 // Specialised functions that are called instead of inlined, and their derivatives.
 //
-// If nothing but its arguments decides what a call does, and its result is not needed before, its pullback is late: a closure stands
-// for it, and when that is called, it makes the call with the arguments of the original one, and the reverse sweep over it, in one
-// function. Otherwise the call is a call of a forward sweep, which stores on a tape what the reverse sweep takes from it (tape.ts).
+// A call is late if nothing but its arguments decides what it does, and its result is not needed before its pullback is called.
+// A closure then stands for the pullback; when it is called, one function makes the call again, with the same arguments, and
+// runs the reverse sweep over it. Otherwise the call becomes a call of a forward sweep, which stores on a tape what the reverse
+// sweep takes from it (tape.ts).
 
 import { constant, zero, type CallEffect, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";

@@ -2,8 +2,8 @@
 //
 // **Guarantees** What a `get-frozen` reads is frozen (`Memory` in ir/prims/effects.ts): nothing writes it after the read.
 //
-// **How** By what reads and writes may refer to (analysis/points-to.ts): all memory that the read may refer to was made here and
-// does not escape, and no write behind the read may go to it.
+// **How** Points-to analysis (analysis/points-to.ts) shows that all memory that the read may refer to was made here and does not
+// escape, and that no write behind the read may go to it.
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = get-frozen %a, %i`.
 

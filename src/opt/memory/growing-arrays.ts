@@ -1,5 +1,5 @@
-// Arrays that get more elements, or had more: a shadow that is made with as many slots as there are elements would have none for
-// them. Code of tangents that pushes an element also puts its tangent, so there the shadow may grow with the array.
+// A shadow has as many slots as its array had elements. This finds arrays that get more elements, or had more. Code of tangents
+// that pushes an element also puts its tangent, so there the shadow may grow with the array.
 
 import {
   allInstrs,

@@ -1,9 +1,9 @@
 // Correlated values: a condition is known behind the branch that tested it (LLVM's correlated value propagation; F. Mueller and
 // D. Whalley, "Avoiding conditional branches by code replication", 1995).
 //
-// **How** Where the two ways of a branch meet, a parameter that takes `true` by one way and `false` by the other is the condition
-// as a truth value. Behind another branch on the same condition, each parameter of the block where they meet is the argument that
-// it took by the same way, if that is defined there. A branch behind another on the same condition goes the same way. A parameter
+// **How** Where the two ways of a branch meet, a parameter that takes `true` by one way and `false` by the other is the
+// condition as a truth value. Behind another branch on the same condition, each parameter of that join is the argument that it
+// took by the same way, if that is defined there. A branch behind another on the same condition goes the same way. A parameter
 // that takes the length of an array where it is above zero, and zero elsewhere, is that length; so is `n || 0` the integer n.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.

@@ -2,7 +2,7 @@
 //
 // **How** All records of a tape must come from one push, and the tape must be a field in the records of another one, whose loop
 // is around its own (tape-webs.ts). A field that is defined outside of the inner loop becomes a field of the outer record, zero
-// or unset where the inner loop is skipped. This needs each read of the field to be in a loop that pops the tape of an outer record.
+// or unset where the inner loop is skipped. Each read of the field must be in a loop that pops the tape of an outer record.
 //
 // **Example** `for (…) { %row = …; for (…) push(inner, (%row, %x)); push(outer, %inner) }` → `%row` is pushed with `%inner`.
 

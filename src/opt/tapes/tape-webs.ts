@@ -1,4 +1,4 @@
-// Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
+// Webs of tapes: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
 
 import {
   definitionsOf,
