@@ -229,7 +229,7 @@ export const reasons: readonly Reason[] = [
     why: "A number is what `Number` makes of it.",
   },
   {
-    file: "src/specialise/kept.ts",
+    file: "src/specialise/outliving-pullbacks.ts",
     before: 'input({ type: seedType(type), hint: "dy", outer: false })',
     after: 'input({ type: seedType(type), hint: "dy", outer: true })',
     harm: "none",

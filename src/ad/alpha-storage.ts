@@ -1,4 +1,4 @@
-// Alpha storage: how the reverse transform keeps each alpha.
+// Alpha storage: decides where the reverse sweep gets each alpha from.
 //
 // A *level* is a loop of the primal, or -1 for straight-line code. An alpha that is read at its own level or deeper is a field of
 // its level: a field of the record that each iteration pushes, or at level -1 of the pullback's environment. An alpha that is
@@ -17,10 +17,11 @@ export type Field =
   | { readonly kind: "tape"; readonly loop: number }
   | { readonly kind: "count"; readonly loop: number };
 
-export type Kept =
+/** Where reverse code gets an alpha from. */
+export type AlphaSource =
   | { readonly kind: "operand"; readonly operand: Operand }
   | { readonly kind: "field"; readonly level: number; readonly index: number }
-  | { readonly kind: "recompute"; readonly prim: PrimName; readonly args: readonly Kept[]; readonly of: ValueId }
+  | { readonly kind: "recompute"; readonly prim: PrimName; readonly args: readonly AlphaSource[]; readonly of: ValueId }
   /** init + step · k in iteration k. */
   | {
       readonly kind: "induction";
@@ -39,13 +40,13 @@ const isRead = (prim: PrimName): boolean =>
 /** Cheaper to compute again than to store. */
 const isCheap = (prim: PrimName): boolean => prims[prim].arithmetic?.cost === "cheap" || isRead(prim);
 
-export class Keeper {
+export class AlphaStorage {
   readonly loops: Loops;
   readonly #primal: Func;
   readonly #fields = new Map<number, Field[]>();
   readonly #definedIn: readonly number[];
   readonly #instrOf = new Map<ValueId, Instr>();
-  readonly #inductions: ReadonlyMap<ValueId, Kept>;
+  readonly #inductions: ReadonlyMap<ValueId, AlphaSource>;
   readonly #edges: ReadonlyMap<ValueId, number>;
   /** The nesting depth of recomputation; it is limited, so that no long chain is recomputed. */
   #depth = 0;
@@ -68,8 +69,8 @@ export class Keeper {
     );
   }
 
-  /** How the alpha `id` is stored or recomputed, for reverse code of level `at`. */
-  keep(id: ValueId, at: number): Kept {
+  /** Where reverse code of level `at` gets the alpha `id` from. If it must be stored, it becomes a field. */
+  sourceOf(id: ValueId, at: number): AlphaSource {
     const level = this.#definedIn[id] ?? -1;
     if (!this.#encloses(level, at)) return this.#field(this.#common(level, at), { kind: "value", id });
     const loop = this.#edges.get(id);
@@ -87,15 +88,15 @@ export class Keeper {
   }
 
   /** The number of iterations of a loop, read after the loop. */
-  count(loop: number): Kept {
+  count(loop: number): AlphaSource {
     return this.#field(this.parent(loop), { kind: "count", loop });
   }
 
-  tape(loop: number): Kept {
+  tape(loop: number): AlphaSource {
     return this.#field(this.parent(loop), { kind: "tape", loop });
   }
 
-  #field(level: number, field: Field): Kept {
+  #field(level: number, field: Field): AlphaSource {
     const fields = this.#fields.get(level) ?? [];
     this.#fields.set(level, fields);
     let index = fields.findIndex((f) => sameField(f, field));
@@ -103,7 +104,7 @@ export class Keeper {
     return { kind: "field", level, index };
   }
 
-  #recompute(id: ValueId, at: number): Kept | undefined {
+  #recompute(id: ValueId, at: number): AlphaSource | undefined {
     const instr = this.#instrOf.get(id);
     if (instr?.kind !== "prim") return undefined;
     if (instr.prim === "capture")
@@ -114,8 +115,8 @@ export class Keeper {
     return { kind: "recompute", prim: instr.prim, args, of: id };
   }
 
-  #operand(operand: Operand, at: number): Kept {
-    return operand.kind === "value" ? this.keep(operand.id, at) : { kind: "operand", operand };
+  #operand(operand: Operand, at: number): AlphaSource {
+    return operand.kind === "value" ? this.sourceOf(operand.id, at) : { kind: "operand", operand };
   }
 
   /** Whether an operand of `of` costs no storage per iteration: constant, counted, invariant, or computed from such values. */
@@ -150,8 +151,8 @@ export class Keeper {
   }
 
   /** Header parameters that start at an integer constant and step by an integer constant. */
-  #findInductions(): ReadonlyMap<ValueId, Kept> {
-    const found = new Map<ValueId, Kept>();
+  #findInductions(): ReadonlyMap<ValueId, AlphaSource> {
+    const found = new Map<ValueId, AlphaSource>();
     for (const { header, counters } of loopsOf(this.#primal)) {
       const loop = this.loops.of[header] as number;
       for (const { param: of, init, step } of counters) {

@@ -15,7 +15,7 @@ export interface Lists {
   readonly others: Operand;
 }
 
-export interface ListsBack extends Lists {
+export interface ReverseLists extends Lists {
   readonly left: Operand;
 }
 
@@ -32,7 +32,7 @@ export const listsOf = (builder: FuncBuilder): Lists => ({
 });
 
 /** Adds the lists, and what is left of them, to the parameters of a reverse sweep. */
-export const listsBackOf = (builder: FuncBuilder): ListsBack => ({
+export const reverseListsOf = (builder: FuncBuilder): ReverseLists => ({
   ...listsOf(builder),
   left: parameter(builder, "left", "numbers"),
 });
@@ -56,7 +56,7 @@ export function pushAll(
 /** Reads what was stored last, and counts it as taken. */
 export function takeAll(
   builder: FuncBuilder,
-  { numbers, others, left }: ListsBack,
+  { numbers, others, left }: ReverseLists,
   infos: readonly ValueInfo[],
   span: Span,
 ): readonly Operand[] {

@@ -20,7 +20,7 @@ import { Series } from "./series.ts";
 export type Coefficients = readonly Operand[];
 
 /** The pushforward under construction, at one instruction. */
-export interface Place {
+export interface Pushforward {
   /** The operand of the pushforward for an operand of the primal. */
   readonly primal: (operand: Operand) => Operand;
   readonly tangents: (operand: Operand) => Coefficients;
@@ -33,7 +33,7 @@ export function scaledByPartials(
   instr: PrimInstr,
   result: Operand,
   count: number,
-  { primal, tangents, typeOf, emit }: Place,
+  { primal, tangents, typeOf, emit }: Pushforward,
 ): Coefficients {
   const { args } = instr;
   // Code that does not depend on the direction is emitted once.
@@ -79,7 +79,7 @@ export function seriesOf(
   instr: PrimInstr,
   result: Operand,
   count: number,
-  { primal, tangents, typeOf, emit }: Place,
+  { primal, tangents, typeOf, emit }: Pushforward,
 ): Coefficients {
   const given = new Map<ValueId, Coefficients>();
   for (const x of instr.args) {

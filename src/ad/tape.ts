@@ -40,9 +40,9 @@ import {
 } from "../ir/index.ts";
 import { definitionsOf } from "../analysis/index.ts";
 import type { Adjoint } from "./adjoint.ts";
-import { Keeper, type Field, type Kept } from "./alpha-storage.ts";
-import { isListed, listsBackOf, listsOf, pushAll, takeAll, type Lists, type ListsBack } from "./lists.ts";
-import { Places, type Stored } from "./places.ts";
+import { AlphaStorage, type Field, type AlphaSource } from "./alpha-storage.ts";
+import { isListed, reverseListsOf, listsOf, pushAll, takeAll, type Lists, type ReverseLists } from "./lists.ts";
+import { Placement, type Stored } from "./placement.ts";
 
 /** `isShared`: the alphas go to lists that the functions are given, which all calls share (lists.ts), not to tapes of their own. */
 export function* storeAlphas(
@@ -50,29 +50,29 @@ export function* storeAlphas(
   { pullback, reversed }: Adjoint,
   isShared: boolean,
 ): Steps<readonly [Func, Func]> {
-  const keeper = new Keeper(primal);
-  const back = new ReverseLoops(pullback, reversed, keeper);
-  const places = isShared ? new Places(primal, pullback, reversed, back.levels) : null;
+  const storage = new AlphaStorage(primal);
+  const reverse = new ReverseLoops(pullback, reversed, storage);
+  const placement = isShared ? new Placement(primal, pullback, reversed, reverse.levels) : null;
   // First pass: find the fields. Asking for an alpha creates its field.
   pullback.blocks.forEach((block, b) => {
     eachOperand(block, (operand) => {
       if (operand.kind !== "alpha") return;
-      const kept = keeper.keep(operand.id, back.levelOf(b));
-      places?.use(kept, b);
+      const source = storage.sourceOf(operand.id, reverse.levelOf(b));
+      placement?.use(source, b);
     });
   });
-  const live = new Set(back.levels);
-  for (let loop = keeper.loops.list.length - 1; loop >= 0; loop--) {
+  const live = new Set(reverse.levels);
+  for (let loop = storage.loops.list.length - 1; loop >= 0; loop--) {
     if (!live.has(loop)) continue;
-    const count = keeper.count(loop);
-    for (const block of back.entering(loop)) places?.use(count, block);
-    if (keeper.fields(loop).length > 0 && !isShared) keeper.tape(loop);
+    const count = storage.count(loop);
+    for (const block of reverse.entering(loop)) placement?.use(count, block);
+    if (storage.fields(loop).length > 0 && !isShared) storage.tape(loop);
   }
-  const shared = places?.byBlock() ?? null;
+  const shared = placement?.byBlock() ?? null;
   if (isDue()) yield;
-  const forward = storeForward(primal, pullback.name, keeper, live, shared);
+  const forward = storeForward(primal, pullback.name, storage, live, shared);
   if (isDue()) yield;
-  return [forward, readBackward(primal, pullback, reversed, back, keeper, shared)];
+  return [forward, readInReverse(primal, pullback, reversed, reverse, storage, shared)];
 }
 
 /** The loops of the primal, as the pullback runs them. */
@@ -82,12 +82,12 @@ class ReverseLoops {
   /** By header in the pullback: the primal loop. */
   readonly at: ReadonlyMap<number, number>;
   readonly #pullback: Func;
-  readonly #keeper: Keeper;
+  readonly #storage: AlphaStorage;
 
-  constructor(pullback: Func, reversed: Adjoint["reversed"], keeper: Keeper) {
+  constructor(pullback: Func, reversed: Adjoint["reversed"], storage: AlphaStorage) {
     this.#pullback = pullback;
-    this.#keeper = keeper;
-    this.at = new Map(keeper.loops.list.map(({ latch }, loop) => [reversed[latch] as number, loop] as const));
+    this.#storage = storage;
+    this.at = new Map(storage.loops.list.map(({ latch }, loop) => [reversed[latch] as number, loop] as const));
     const loops = naturalLoops(pullback);
     this.levels = loops.of.map((loop) => this.at.get(loops.list[loop]?.header ?? -1) ?? -1);
   }
@@ -111,7 +111,7 @@ class ReverseLoops {
   }
 
   #isInside(level: number, loop: number): boolean {
-    for (let l = level; l >= 0; l = this.#keeper.parent(l)) if (l === loop) return true;
+    for (let l = level; l >= 0; l = this.#storage.parent(l)) if (l === loop) return true;
     return false;
   }
 }
@@ -122,17 +122,17 @@ const keyOf = (level: number, field: Field): string =>
 function storeForward(
   primal: Func,
   pullback: string,
-  keeper: Keeper,
+  storage: AlphaStorage,
   live: ReadonlySet<number>,
   shared: ReadonlyMap<number, readonly Stored[]> | null,
 ): Func {
-  const { list } = keeper.loops;
+  const { list } = storage.loops;
   const idom = immediateDominators(primal);
   const { blockOf } = definitionsOf(primal);
   let lists: Lists | undefined;
   const stores = new Map<ValueId, string[]>();
   for (const level of [-1, ...list.keys()]) {
-    for (const field of keeper.fields(level)) {
+    for (const field of storage.fields(level)) {
       if (field.kind === "value") stores.set(field.id, [...(stores.get(field.id) ?? []), keyOf(level, field)]);
     }
   }
@@ -147,11 +147,11 @@ function storeForward(
       ? operand({ kind: "value", id: field.id })
       : vars().read(keyOf(level, field));
   const read = (b: number, level: number, state: Rebuild): readonly Operand[] =>
-    keeper.fields(level).map((field) => readAt(b, level, field, state));
+    storage.fields(level).map((field) => readAt(b, level, field, state));
   /** Stores the fields of a block at the end of the lists. */
   const storeLast = (b: number, at: Lists, state: Rebuild): void => {
     const fields = (shared?.get(b) ?? []).map(
-      ({ level, index }) => [level, keeper.fields(level)[index] as Field] as const,
+      ({ level, index }) => [level, storage.fields(level)[index] as Field] as const,
     );
     const operands = fields.map(([level, field]) => readAt(b, level, field, state));
     const types = fields.map(([, field]) => infoOf(primal, field).type);
@@ -159,7 +159,7 @@ function storeForward(
   };
   /** At the start of an iteration, nothing of it has been computed. */
   const reset = (level: number): void => {
-    for (const field of keeper.fields(level))
+    for (const field of storage.fields(level))
       vars().write(
         keyOf(level, field),
         field.kind === "value" ? absent(field) : field.kind === "count" ? constant(0) : zero,
@@ -193,12 +193,12 @@ function storeForward(
         const entered = list.findIndex(({ header, latch }) => header === successor && latch !== b);
         if (!live.has(entered)) continue;
         vars().write(`count ${entered}`, constant(0));
-        if (keeper.fields(entered).length > 0 && shared === null) vars().write(`tape ${entered}`, zero);
+        if (storage.fields(entered).length > 0 && shared === null) vars().write(`tape ${entered}`, zero);
       }
       list.forEach(({ latch }, loop) => {
         if (latch !== b || !live.has(loop)) return;
         const { span } = terminator;
-        if (keeper.fields(loop).length > 0 && shared === null) {
+        if (storage.fields(loop).length > 0 && shared === null) {
           const record = builder.prim("tuple", read(b, loop, state), span, "record");
           vars().write(`tape ${loop}`, builder.prim("tape-push", [vars().read(`tape ${loop}`), record], span, "tape"));
         }
@@ -224,18 +224,18 @@ function storeForward(
   }
 }
 
-function readBackward(
+function readInReverse(
   primal: Func,
   pullback: Func,
   reversed: Adjoint["reversed"],
-  back: ReverseLoops,
-  keeper: Keeper,
+  reverse: ReverseLoops,
+  storage: AlphaStorage,
   shared: ReadonlyMap<number, readonly Stored[]> | null,
 ): Func {
-  let lists: ListsBack | undefined;
+  let lists: ReverseLists | undefined;
   /** Takes the fields that a block stored last. */
-  const takeLast = (stored: readonly Stored[], from: ListsBack, builder: FuncBuilder): void => {
-    const infos = stored.map(({ level, index }) => infoOf(primal, keeper.fields(level)[index] as Field));
+  const takeLast = (stored: readonly Stored[], from: ReverseLists, builder: FuncBuilder): void => {
+    const infos = stored.map(({ level, index }) => infoOf(primal, storage.fields(level)[index] as Field));
     takeAll(builder, from, infos, pullback.span).forEach((operand, k) => {
       const { level, index } = stored[k] as Stored;
       read.set(`${level} ${index}`, operand);
@@ -247,36 +247,36 @@ function readBackward(
   const vars = (): SsaVariables<string> => variables as SsaVariables<string>;
   let current = 0;
 
-  const operandOf = (kept: Kept, state: Rebuild): Operand => {
+  const operandOf = (source: AlphaSource, state: Rebuild): Operand => {
     const { builder } = state;
-    switch (kept.kind) {
+    switch (source.kind) {
       case "operand":
-        return kept.operand;
+        return source.operand;
       case "field":
-        return read.get(`${kept.level} ${kept.index}`) as Operand;
+        return read.get(`${source.level} ${source.index}`) as Operand;
       case "again":
-        return builder.prim("gt", [read.get(`step ${kept.loop}`) as Operand, constant(0)], pullback.span, "again");
+        return builder.prim("gt", [read.get(`step ${source.loop}`) as Operand, constant(0)], pullback.span, "again");
       case "induction": {
-        const k = read.get(`step ${kept.loop}`) as Operand;
-        const size = Math.abs(kept.step);
+        const k = read.get(`step ${source.loop}`) as Operand;
+        const size = Math.abs(source.step);
         const scaled = size === 1 ? k : builder.prim("mul", [k, constant(size)], pullback.span, "", "int");
-        const { hint } = primal.values[kept.of] ?? {};
+        const { hint } = primal.values[source.of] ?? {};
         // Count down by subtraction: `k · step` would be -0 in the first iteration.
-        if (kept.step < 0) return builder.prim("sub", [constant(kept.init), scaled], pullback.span, hint, "int");
-        return kept.init === 0
+        if (source.step < 0) return builder.prim("sub", [constant(source.init), scaled], pullback.span, hint, "int");
+        return source.init === 0
           ? scaled
-          : builder.prim("add", [scaled, constant(kept.init)], pullback.span, hint, "int");
+          : builder.prim("add", [scaled, constant(source.init)], pullback.span, hint, "int");
       }
       case "recompute": {
-        const args = kept.args.map((arg) => operandOf(arg, state));
-        const { hint = "", type = "any" } = primal.values[kept.of] ?? {};
-        return builder.prim(kept.prim, args, pullback.span, hint, type);
+        const args = source.args.map((arg) => operandOf(arg, state));
+        const { hint = "", type = "any" } = primal.values[source.of] ?? {};
+        return builder.prim(source.prim, args, pullback.span, hint, type);
       }
     }
   };
 
   return rebuild(pullback, {
-    shape: { captures: shared !== null ? [] : keeper.fields(-1).map((field) => captureOf(primal, field)) },
+    shape: { captures: shared !== null ? [] : storage.fields(-1).map((field) => captureOf(primal, field)) },
     prologue: ({ builder }) => {
       variables = new SsaVariables<string>(
         builder,
@@ -285,10 +285,10 @@ function readBackward(
         typeOfKey,
       );
       if (shared !== null) {
-        lists = listsBackOf(builder);
+        lists = reverseListsOf(builder);
         return;
       }
-      keeper.fields(-1).forEach((field, index) => {
+      storage.fields(-1).forEach((field, index) => {
         const { hint, type } = infoOf(primal, field);
         read.set(`-1 ${index}`, builder.prim("capture", [builder.self, constant(index)], pullback.span, hint, type));
       });
@@ -297,12 +297,12 @@ function readBackward(
       current = b;
       const { builder } = state;
       if (lists !== undefined) takeLast(takenAt.get(b as BlockId) ?? [], lists, builder);
-      const loop = back.at.get(b);
+      const loop = reverse.at.get(b);
       if (loop === undefined) return;
       const step = builder.prim("sub", [vars().read(`step ${loop}`), constant(1)], pullback.span, "step", "int");
       vars().write(`step ${loop}`, step);
       read.set(`step ${loop}`, step);
-      const fields = keeper.fields(loop);
+      const fields = storage.fields(loop);
       if (fields.length === 0 || shared !== null) return;
       const popped = builder.prim("tape-pop", [vars().read(`tape ${loop}`)], pullback.span, "popped");
       vars().write(`tape ${loop}`, builder.prim("tuple-get", [popped, constant(0)], pullback.span, "tape", "tape"));
@@ -313,12 +313,12 @@ function readBackward(
       });
     },
     other: (operand, state) =>
-      operand.kind === "alpha" ? operandOf(keeper.keep(operand.id, back.levelOf(current)), state) : operand,
+      operand.kind === "alpha" ? operandOf(storage.sourceOf(operand.id, reverse.levelOf(current)), state) : operand,
     leave: (_, state, b) => {
-      for (const loop of back.entered(b)) {
-        vars().write(`step ${loop}`, operandOf(keeper.count(loop), state));
-        if (keeper.fields(loop).length > 0 && shared === null)
-          vars().write(`tape ${loop}`, operandOf(keeper.tape(loop), state));
+      for (const loop of reverse.entered(b)) {
+        vars().write(`step ${loop}`, operandOf(storage.count(loop), state));
+        if (storage.fields(loop).length > 0 && shared === null)
+          vars().write(`tape ${loop}`, operandOf(storage.tape(loop), state));
       }
       return false;
     },

@@ -18,7 +18,7 @@ import {
   type Operand,
   type PrimInstr,
 } from "../ir/index.ts";
-import { pointsToOnReturn, type Place } from "./points-to.ts";
+import { pointsToOnReturn, type AbstractLocation } from "./points-to.ts";
 import { subscriptOf } from "./subscripts.ts";
 
 export interface Aliases {
@@ -31,10 +31,10 @@ export interface Aliases {
 export const aliasesIn: (func: Func) => Aliases = ofFunction((func: Func): Aliases => {
   const memory = pointsToOnReturn(func);
   /** Inputs, and memory of unknown origin, may be one another. */
-  const areSame = (a: ReadonlySet<Place>, b: ReadonlySet<Place>): boolean => {
+  const areSame = (a: ReadonlySet<AbstractLocation>, b: ReadonlySet<AbstractLocation>): boolean => {
     if (a.size === 0 || b.size === 0) return true;
-    const isGiven = (place: Place): boolean => !memory.isMade(place);
-    return [...a].some((place) => b.has(place)) || ([...a].some(isGiven) && [...b].some(isGiven));
+    const isGiven = (location: AbstractLocation): boolean => !memory.isMade(location);
+    return [...a].some((location) => b.has(location)) || ([...a].some(isGiven) && [...b].some(isGiven));
   };
   /** Shadows are no memory of the program. */
   const isMemory = (operand: Operand): boolean => !["shadow", "context"].includes(typeIn(func, operand));
@@ -48,8 +48,8 @@ export const aliasesIn: (func: Func) => Aliases = ofFunction((func: Func): Alias
     const [from, key] = args as readonly [Operand, Operand];
     const written = memory.writtenBy(instr);
     if (written === "any") return isWrite(instr);
-    return written.some(({ operand, places }) => {
-      if (!isMemory(operand) || !areSame(places, memory.of(from))) return false;
+    return written.some(({ operand, locations }) => {
+      if (!isMemory(operand) || !areSame(locations, memory.of(from))) return false;
       if (instr.kind !== "prim") return true;
       const { writes } = operandEffect(instr.prim, 0);
       if (!isElementRead(prim) || isConstant(key, "length")) return writes.includes("length");

@@ -1,4 +1,4 @@
-// Lengths of arrays.
+// Finds instructions that give the length of an array.
 
 import type { Func, Instr, Operand } from "../ir/index.ts";
 

@@ -1,4 +1,4 @@
-// What a function does on its way to an exception, where the run may still end otherwise.
+// Finds what a function does on its way to an exception while the run may still end by a guard.
 
 import { reachesReturn, successorsOf, type Func, type Instr } from "../ir/index.ts";
 

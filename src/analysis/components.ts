@@ -1,4 +1,4 @@
-// Components of tuples: which operands a component may be, where it is taken of a tuple, or of a record that a tape holds.
+// Components: the operands that a part of a tuple, or of a record on a tape, may be.
 //
 // A forward fixpoint: for each value, the `tuple` instructions that made it, or made the records of it if it is a tape.
 

@@ -1,5 +1,5 @@
-// Which arrays of given records can be gathered (opt/memory/gather-records.ts): what is read of their records, where, and whether
-// the program surely reads it of all of them.
+// Finds the arrays of given records that can be gathered (opt/memory/gather-records.ts): what is read of their records, where,
+// and whether the program surely reads it of all of them.
 
 import {
   blockId,

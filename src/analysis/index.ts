@@ -39,7 +39,7 @@ export { entriesOf, leavesOf, tellingLeaf, type Layout, type Leaf } from "./layo
 export { layoutsOf } from "./layouts.ts";
 export { isLiveAtEnd, type Needed, neededValues } from "./liveness.ts";
 export { type KnownElements, knownElements } from "./numeric-elements.ts";
-export { type Place, type PointsTo, pointsTo, pointsToOnReturn } from "./points-to.ts";
+export { type AbstractLocation, type PointsTo, pointsTo, pointsToOnReturn } from "./points-to.ts";
 export { poppedIn, type Popped } from "./popped.ts";
 export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";

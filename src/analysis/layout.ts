@@ -1,4 +1,4 @@
-// A layout: what arrays and records consist of where they are not kept as what they are (layouts.ts).
+// How an array or a record is split into its parts (scalar replacement); layouts.ts finds which ones.
 
 import { hasFields, isArray, isFloats, isNumber, type Operand, type PrimName, type Type } from "../ir/index.ts";
 

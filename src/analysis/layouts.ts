@@ -1,10 +1,10 @@
-// Layouts: which arrays and records may be laid out in another way, since nobody can tell. Only the function itself sees them, and
-// records of one kind have the same properties. Records that are never written once they are made, and never compared, are
-// nothing but the values of their properties. Others are their places: each is stored once, in an element that stays its own as
-// long as anything refers to it.
+// Finds the arrays and records that can be split into parts, since only the function itself sees them, and records of one kind
+// have the same properties. Records that are never written once they are made, and never compared, become the values of their
+// properties. Others become their places: each is stored once, in an element that stays its own as long as anything refers to
+// it.
 //
 // Values that may be the same object, or be found in the same place, are of one class (unification: B. Steensgaard, "Points-to
-// analysis in almost linear time", 1996). A class tells of each of its properties, or of its elements, which class these are.
+// analysis in almost linear time", 1996). A class knows the classes of its properties, or of its elements.
 
 import {
   edgesOf,

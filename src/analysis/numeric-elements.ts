@@ -1,5 +1,6 @@
-// Elements of arrays that are certainly numbers: of Float64Arrays, and of arrays that a loop filled with numbers or a guard
-// checked whole, if the key is within bounds; of private arrays of zeros, if the key is below the length they were made with.
+// Elements of arrays that are certainly numbers: those of Float64Arrays, and of arrays that a loop filled with numbers or a
+// guard checked whole, if the key is within bounds; and those of private arrays of zeros, if the key is below the length with
+// which they were made.
 
 import { lengthMadeWith, writesMemory } from "./accesses.ts";
 import { definitionsOf } from "./definitions.ts";

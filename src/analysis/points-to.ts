@@ -1,4 +1,4 @@
-// Points-to: for each value, the places (allocations and inputs) of the objects that it may be or lead to. The analysis does not
+// Points-to: for each value, the locations (allocations and inputs) of the objects that it may be or lead to. The analysis does not
 // tell apart the objects that one allocation makes, nor the properties of an object.
 //
 // A forward fixpoint over the function (Andersen's analysis, with one node for each allocation).
@@ -22,7 +22,7 @@ import { addBit, addBits, eachBit, emptyBits, type Bits } from "./bits.ts";
 import { componentsOf } from "./components.ts";
 
 /** An allocation or an entry parameter, named by its value; or memory of unknown origin. */
-export type Place = ValueId | "unknown";
+export type AbstractLocation = ValueId | "unknown";
 
 /** An operand to which an instruction writes: to all that it leads to, or only to the operand itself. */
 interface WrittenOperand {
@@ -31,16 +31,16 @@ interface WrittenOperand {
 }
 
 export interface Written extends WrittenOperand {
-  /** The places that it may write. */
-  readonly places: ReadonlySet<Place>;
+  /** The locations that it may write. */
+  readonly locations: ReadonlySet<AbstractLocation>;
 }
 
 export interface PointsTo {
-  readonly of: (operand: Operand) => ReadonlySet<Place>;
-  /** All places that an operand leads to, by any number of steps. */
-  readonly reach: (operand: Operand) => ReadonlySet<Place>;
-  /** Whether the function made the memory of a place. */
-  readonly isMade: (place: Place) => boolean;
+  readonly of: (operand: Operand) => ReadonlySet<AbstractLocation>;
+  /** All locations that an operand leads to, by any number of steps. */
+  readonly reach: (operand: Operand) => ReadonlySet<AbstractLocation>;
+  /** Whether the function made the memory of a location. */
+  readonly isMade: (location: AbstractLocation) => boolean;
   /** Whether an instruction has an effect that others can see without the function's result. */
   readonly isSeen: (instr: Instr) => boolean;
   /** The operands to which an instruction writes; "any" if it may do anything. */
@@ -49,7 +49,7 @@ export interface PointsTo {
 
 const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0);
 
-/** Whether an instruction makes memory. A call of known code may; all that it makes is one place. */
+/** Whether an instruction makes memory. A call of known code may; all that it makes is one location. */
 const isFresh = (instr: Instr): boolean =>
   instr.kind === "closure" ||
   (instr.kind === "call" && instr.effect !== "any") ||
@@ -59,11 +59,11 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   const [self, receiver, ...params] = func.blocks[0]?.params ?? [];
   const components = componentsOf(func);
   const made = func.blocks.flatMap(({ instrs }) => instrs.filter(isFresh).map(({ result }) => result));
-  const places: readonly Place[] = ["unknown", ...params, ...made];
+  const locations: readonly AbstractLocation[] = ["unknown", ...params, ...made];
   const firstMade = 1 + params.length;
-  const numbers = new Map(places.map((place, k) => [place, k]));
-  /** Sets of places, each by its number. */
-  const nothing = emptyBits(places.length);
+  const numbers = new Map(locations.map((location, k) => [location, k]));
+  /** Sets of locations, each by its number. */
+  const nothing = emptyBits(locations.length);
   const single = (k: number): Bits => {
     const bits = nothing.slice();
     addBit(bits, k);
@@ -71,8 +71,8 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   };
   const unknown = single(0);
   const sets = new Map<ValueId, Bits>();
-  /** What the objects of each place hold. Everything that an input leads to counts as the input itself. */
-  const held = places.map((_, k) => (k < firstMade ? single(k) : nothing));
+  /** What the objects of each location hold. Everything that an input leads to counts as the input itself. */
+  const held = locations.map((_, k) => (k < firstMade ? single(k) : nothing));
 
   const carriesNone = (id: ValueId): boolean => {
     const type = func.values[id]?.type ?? "any";
@@ -87,11 +87,11 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       changed = true;
     }
   };
-  const holdIn = (place: number, bits: Bits): void => {
-    const set = held[place] as Bits;
+  const holdIn = (location: number, bits: Bits): void => {
+    const set = held[location] as Bits;
     if (set !== nothing) changed = addBits(set, bits) || changed;
     else if (!isEmpty(bits)) {
-      held[place] = bits.slice();
+      held[location] = bits.slice();
       changed = true;
     }
   };
@@ -101,13 +101,13 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   });
   const bitsOf = (operand: Operand): Bits => (operand.kind === "value" ? (sets.get(operand.id) ?? nothing) : nothing);
   const addContents = (id: ValueId, operand: Operand): void => {
-    eachBit(bitsOf(operand), (place) => {
-      addTo(id, held[place] as Bits);
+    eachBit(bitsOf(operand), (location) => {
+      addTo(id, held[location] as Bits);
     });
   };
   const hold = (operand: Operand, bits: Bits): void => {
-    eachBit(bitsOf(operand), (place) => {
-      holdIn(place, bits);
+    eachBit(bitsOf(operand), (location) => {
+      holdIn(location, bits);
     });
   };
   const fill = (id: ValueId, parts: readonly Operand[]): void => {
@@ -147,9 +147,9 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
     const found = bits.slice();
     const work = [bits];
     for (const some of work) {
-      eachBit(some, (place) => {
-        const inside = held[place] as Bits;
-        // Each place is new once, so the work ends.
+      eachBit(some, (location) => {
+        const inside = held[location] as Bits;
+        // Each location is new once, so the work ends.
         const more = inside.map((word, i) => word & ~(found[i] as number));
         if (addBits(found, more)) work.push(more);
       });
@@ -163,15 +163,15 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
   };
   const writtenBits = ({ operand, isOnlyItself }: WrittenOperand): Bits =>
     isOnlyItself ? bitsOf(operand) : reachFrom(bitsOf(operand));
-  /** Known code keeps nothing. It returns, and writes, memory that it was given or that it made: the latter is one place. */
+  /** Known code keeps nothing. It returns, and writes, memory that it was given or that it made: the latter is one location. */
   const callKnown = (id: ValueId, operands: readonly Operand[], written: readonly WrittenOperand[]): void => {
     const own = single(numbers.get(id) as number);
     const given = reachFrom(all(operands));
     addBits(given, own);
     const touched = own.slice();
     for (const one of written) addBits(touched, writtenBits(one));
-    eachBit(touched, (place) => {
-      holdIn(place, given);
+    eachBit(touched, (location) => {
+      holdIn(location, given);
     });
     addTo(id, given);
   };
@@ -197,31 +197,31 @@ export const pointsTo: (func: Func) => PointsTo = ofFunction((func: Func): Point
       }
     }
   }
-  const setOf = (bits: Bits): ReadonlySet<Place> => {
-    const set = new Set<Place>();
-    eachBit(bits, (k) => set.add(places[k] as Place));
+  const setOf = (bits: Bits): ReadonlySet<AbstractLocation> => {
+    const set = new Set<AbstractLocation>();
+    eachBit(bits, (k) => set.add(locations[k] as AbstractLocation));
     return set;
   };
-  /** The places that unknown code may reach, and those that the function did not make. */
+  /** The locations that unknown code may reach, and those that the function did not make. */
   const foreign = reachFrom(unknown);
   for (let k = 0; k < firstMade; k++) addBits(foreign, single(k));
   /** Whether memory may be such that the function did not make, or that others have got. */
   const isForeign = (bits: Bits): boolean =>
     isEmpty(bits) || bits.some((word, i) => (word & (foreign[i] as number)) !== 0);
-  const known = new Map<Bits, ReadonlySet<Place>>();
-  const placesIn = (bits: Bits): ReadonlySet<Place> => {
+  const known = new Map<Bits, ReadonlySet<AbstractLocation>>();
+  const locationsIn = (bits: Bits): ReadonlySet<AbstractLocation> => {
     let set = known.get(bits);
     if (set === undefined) known.set(bits, (set = setOf(bits)));
     return set;
   };
   return {
-    of: (operand) => placesIn(bitsOf(operand)),
+    of: (operand) => locationsIn(bitsOf(operand)),
     reach: (operand) => setOf(reachFrom(bitsOf(operand))),
-    isMade: (place) => (numbers.get(place) ?? 0) >= firstMade,
+    isMade: (location) => (numbers.get(location) ?? 0) >= firstMade,
     writtenBy: (instr) => {
       const written = writtenOperands(instr);
       if (written === "any") return written;
-      return written.map((one) => ({ ...one, places: placesIn(writtenBits(one)) }));
+      return written.map((one) => ({ ...one, locations: locationsIn(writtenBits(one)) }));
     },
     isSeen: (instr) => {
       const written = writtenOperands(instr);

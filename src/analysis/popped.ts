@@ -1,4 +1,4 @@
-// What values are of what `tape-pop` gives: a pair of the rest of the tape and the record that was pushed last.
+// Finds the values that are parts of a `tape-pop`'s result: a pair of the rest of the tape and the record that was pushed last.
 
 import {
   allInstrs,

@@ -1,4 +1,4 @@
-// Which blocks control may get to.
+// The blocks that control may reach.
 
 import { successorsOf, type Func } from "../ir/index.ts";
 

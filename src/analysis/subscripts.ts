@@ -1,4 +1,4 @@
-// Affine subscripts: an index as a value and a constant that is added to it.
+// Affine subscripts: an index as the sum of a value and a constant.
 
 import { isValue, typeIn, type Func, type Operand, type ValueId } from "../ir/index.ts";
 import { definitionsOf } from "./definitions.ts";

@@ -1,4 +1,4 @@
-// Where code that is not known may run in a function.
+// Where a function may run unknown code.
 
 import { ofFunction, prims, reachesReturn, type Func, type Instr } from "../ir/index.ts";
 

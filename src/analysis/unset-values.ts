@@ -1,4 +1,4 @@
-// Values that may be unset: chosen or stored where nothing needs them. The type of such a value says nothing about it.
+// Values that may be unset where nothing needs them, although their types do not say so.
 
 import { allInstrs, edgesOf, ofFunction, type Func, type Operand, type ValueId } from "../ir/index.ts";
 import { usesOf } from "./uses.ts";

@@ -73,7 +73,9 @@ test("a call of an operator, to JavaScript", async () => {
 test("what a call runs", async () => {
   const asked = { file: "m.ts", name: "loss", operator: "grad", args: "[1, 2]", code: false };
   const source = { shown: "m.ts", load: () => compile(text, { file: "m.ts" }) };
-  expect(await explainCommand(asked, source)).toMatch(/^Specialised code runs.*\n\nStored for the way back: nothing\./);
+  expect(await explainCommand(asked, source)).toMatch(
+    /^Specialised code runs.*\n\nStored for the reverse sweep: nothing\./,
+  );
   expect(await explainCommand({ ...asked, code: true }, source)).toMatch(/^What runs:[^]*Math\.exp/);
   await expect(explainCommand({ ...asked, name: "scale" }, source)).rejects.toThrow(
     "does not export a function `scale`",

@@ -1,6 +1,6 @@
-// Results that run the function again: of an operator that returns a value with a function, such as `vjp`, there is a counterpart
-// whose function runs the whole again, on copies of the arguments (prelude/again.ts). It stands for the operator where nothing but
-// the arguments decides what the function does: no effects, no memory but the arguments', no variables.
+// Operators that return a value with a function, such as `vjp`, have counterparts whose function runs the whole again, on copies
+// of the arguments (prelude/again.ts). A counterpart stands for its operator where nothing but the arguments decides what the
+// given function does: it has no effects, and reads no variables and no other memory.
 
 import { definitionsOf, pointsTo } from "../analysis/index.ts";
 import {

@@ -1,5 +1,5 @@
-// Calls code that has loops through a function that engines do not inline. Engines inline small functions into their callers,
-// whatever they do; V8 makes a loop up to twice as slow when it compiles it inside an entry, with checks and exception handler.
+// Calls code that has loops through a function that engines do not inline. V8 makes a loop up to twice as slow when it compiles
+// it inside an entry, with checks and exception handler.
 
 import type { AnyFunction } from "../runtime/index.ts";
 

@@ -1,4 +1,4 @@
-// What `explain` says of what specialised code finds out only when it runs, and what to write instead.
+// The sentences of `explain` on what specialised code finds out only when it runs, each with what to write instead.
 
 import type { Cause } from "../opt/index.ts";
 
@@ -30,7 +30,7 @@ export const causes: Readonly<Record<Cause, CauseSentence>> = {
     write: "pass on its numbers instead, or call functions that are declared with `const` or `function`",
   },
   "pullback kept": {
-    says: (name) => `what the way back needs of ${or(name, "this call")} is kept as a function.`,
+    says: (name) => `what the reverse sweep needs of ${or(name, "this call")} is kept as a function.`,
     write: "use `grad` or `valueAndGrad` where you need the derivative, instead of keeping a function for later",
   },
   "cotangents looked up": {

@@ -1,4 +1,4 @@
-// Finds which of the entries that general code makes it also calls, while a call is explained.
+// While a call is explained, finds the entries that its general code makes and calls.
 
 import { isEntry } from "./origins.ts";
 import { stampFunction, stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";

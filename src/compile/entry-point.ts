@@ -1,4 +1,4 @@
-// An entry point: which code a call of a function that an operator returned runs.
+// An entry point: decides which code runs a call of a function that an operator returned.
 
 import { called, miss, mostByName, type Entry } from "./entry.ts";
 import { mostShapes, newFamily, withFirst, type Family } from "./families.ts";

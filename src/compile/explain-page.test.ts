@@ -265,7 +265,7 @@ describe.each([
 test("what loops store, by the line of the program that called the prelude", () => {
   const sums = (xs: readonly number[]): number => xs.reduce((s, x) => s + Math.sin(x * s), 0);
   expect(page(sums, [[1, 2]])).toMatch(
-    /way back: \n {2}\S*explain-page\.test\.ts:\d+: .*xs\.reduce\(.*\n {4}16 bytes in each iteration: 2 numbers\n {6}`x \* s` in line \d+\n {6}a variable, which each iteration changes\n/,
+    /reverse sweep: \n {2}\S*explain-page\.test\.ts:\d+: .*xs\.reduce\(.*\n {4}16 bytes in each iteration: 2 numbers\n {6}`x \* s` in line \d+\n {6}a variable, which each iteration changes\n/,
   );
 });
 

@@ -8,13 +8,13 @@ function section(text: string, title: string): readonly string[] {
   return lines.filter((line) => line.startsWith("    ")).map((line) => line.slice(4));
 }
 
-const stored = "Stored for the way back";
+const stored = "Stored for the reverse sweep";
 const dynamic = "Not known before it runs";
 
 test("what is known stores nothing and looks nothing up", () => {
   const slope = grad((x: number) => 5 * x + 3);
   expect(explain(slope, 2)).toMatch(
-    /^Specialised code runs, .*\n\nStored for the way back: nothing\.\n\nNot known before it runs: nothing\.\n\n`explain\.code`/,
+    /^Specialised code runs, .*\n\nStored for the reverse sweep: nothing\.\n\nNot known before it runs: nothing\.\n\n`explain\.code`/,
   );
   expect(explain.code(slope, 2)).toMatch(
     /^What runs:\n\n"use strict";[^]*return 5[^]*Specialised and optimised:\n\nfn @/,
@@ -78,7 +78,7 @@ test("what runs within the general code of a Hessian", () => {
   let calls = 0;
   const f = (xs: readonly number[]): number => xs.reduce((sum, x) => sum + x ** 3, 0);
   expect(explain(hessian(f), [1, 2])).toMatch(
-    /^General code puts .* What differentiates the function:\n\nSpecialised code runs, .*\n\nStored for the way back: nothing\./,
+    /^General code puts .* What differentiates the function:\n\nSpecialised code runs, .*\n\nStored for the reverse sweep: nothing\./,
   );
   for (const [operator, page, count] of [
     [jacobian, /^General code puts .*:\n\nSpecialised code runs, /, 2],

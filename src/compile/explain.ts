@@ -27,7 +27,7 @@ export function explanationOf(f: AnyFunction, args: readonly unknown[]): string 
   if (code instanceof NotSpecialised) return pageOfGeneral(code, budget, quoted).join("\n");
   return [
     ...tierOf(f, args, budget, code, quoted),
-    section("Stored for the way back", storedLines(code.stages, quoted)),
+    section("Stored for the reverse sweep", storedLines(code.stages, quoted)),
     section("Not known before it runs", dynamicLines(code, quoted)),
     "`explain.code` with the same arguments gives the code.\n",
   ].join("\n");
@@ -174,7 +174,7 @@ function storedText({ how, values }: Stored, quoted: Quotations): readonly strin
   ];
 }
 
-/** Constants, counters, and what the way back can compute again from what it has, are not stored. */
+/** Constants, counters, and what the reverse sweep can compute again from what it has, are not stored. */
 function valueText({ name, computed }: StoredValue, quoted: Quotations): string {
   const isNamed = name !== null && /^[\p{L}$_]/u.test(name);
   if (computed === null) return `${isNamed ? `\`${name}\`` : "a variable"}, which each iteration changes`;

@@ -1,4 +1,4 @@
-// What the entries of one operator share, for functions of one code and the same options.
+// Families: what the entries of one operator share, for functions of one code and the same options.
 
 import { differentiatedBy } from "./origins.ts";
 import type { Found } from "./plans.ts";

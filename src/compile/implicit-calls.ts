@@ -1,5 +1,5 @@
-// Operations that may call a compiled method by themselves become calls, which find out: reads and writes of properties that a
-// getter or setter may stand for, and arithmetic with what may be an object that has `valueOf` or `Symbol.toPrimitive`.
+// Operations that may run a compiled method become calls that look for it: reads and writes of properties that may have a getter
+// or setter, and arithmetic with what may be an object that has `valueOf` or `Symbol.toPrimitive`.
 //
 // Which names accessors have, and whether there are conversions, is known when the code is read: a module tells when it is loaded.
 // Where an accessor has become known too late, derivatives through it are refused (runtime/slot-shadow.ts).

@@ -1,5 +1,5 @@
 // The entries that operators have made for a function, kept by the function: `grad(f)` is the same function each time. A private
-// field costs less than an entry in a WeakMap, in particular for functions that soon are gone.
+// field costs less than an entry in a WeakMap, in particular for functions that are soon collected.
 
 import { Return, type AnyFunction } from "../runtime/index.ts";
 

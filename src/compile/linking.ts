@@ -1,4 +1,4 @@
-// The last steps to running code: passes on code that is not differentiated any more, then JavaScript.
+// Makes running code: passes on code that is not differentiated any more, then JavaScript.
 
 import { engine } from "../host/enter.ts";
 import { explainError, spanOf, type Scripts } from "../codegen/index.ts";

@@ -1,4 +1,4 @@
-// The text that checks that an argument is memory of a type. What is in the memory is checked where it is read.
+// Writes the check that an argument is memory of a type. What is in the memory is checked where it is read.
 
 import { classesOfType, isArray, isInstance, isRecord, type Type } from "../ir/index.ts";
 

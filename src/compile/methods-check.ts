@@ -1,6 +1,6 @@
-// The text that checks that given arrays, and the arrays in them, have the methods that all arrays have, and none of their own.
+// Writes the check that given arrays, and the arrays in them, have the methods that all arrays have, and none of their own.
 //
-// It follows the type. What is not of its type needs no check: a guard fails where it is read.
+// The check follows the type of the argument. What is not of that type needs no check: a guard fails where it is read.
 
 import {
   elementOf,

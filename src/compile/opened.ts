@@ -1,5 +1,5 @@
-// Results that are a value with a function, as those of `vjp`: code returns them in parts, so that calls of the function run
-// specialised code, too. General code gets the function as it is, once it is needed.
+// Results with a function in them, as those of `vjp`: code returns them in parts, so that calls of the function run specialised
+// code, too. The function itself is made when general code needs it.
 
 import { definitionsOf } from "../analysis/index.ts";
 import { noSpan, sameOperand, type Func, type Steps } from "../ir/index.ts";

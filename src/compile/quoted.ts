@@ -1,4 +1,4 @@
-// Lines of the user's program, for what is said about them.
+// Quotes lines of the user's program in messages.
 
 import { lineOf, placeOfUser, type Module, type Span } from "../ir/index.ts";
 

@@ -1,4 +1,5 @@
-// Functions that read constant memory: nobody writes that during a call, so none of these functions may outlive the call.
+// Functions that read constant memory. It is constant only while the call lasts, so none of these functions may outlive the
+// call.
 
 import { allInstrs, operandsOf, prims, type Func, type FuncName, type Program } from "../ir/index.ts";
 

@@ -1,5 +1,5 @@
-// What `explain` says of each reason for which a call is not specialised, and what to write instead. The type demands a sentence
-// for each reason. Sentences are about the user's program: no word of them is about how zeroth works.
+// The sentences of `explain` on why a call is not specialised, each with what to write instead. The type demands one for each
+// reason. They are about the user's program: no word of them is about how zeroth works.
 
 import type { PrimName } from "../ir/index.ts";
 import type { Reason } from "../specialise/index.ts";

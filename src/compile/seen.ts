@@ -1,6 +1,6 @@
 // What others can see of a specialised function: its effects, and which of its inputs are the same memory.
 
-import { beforeEnds, mayLeave, pointsTo, pointsToOnReturn, type Place } from "../analysis/index.ts";
+import { beforeEnds, mayLeave, pointsTo, pointsToOnReturn, type AbstractLocation } from "../analysis/index.ts";
 import {
   isInactive,
   isNumeric,
@@ -89,7 +89,7 @@ function isOfWriting(shape: Shape): boolean {
 function letsInputsOut(func: Func): boolean {
   const { reach, isMade, isSeen } = pointsToOnReturn(func);
   const reaches = reachesReturn(func);
-  const leads = (operand: Operand): boolean => [...reach(operand)].some((place) => !isMade(place));
+  const leads = (operand: Operand): boolean => [...reach(operand)].some((location) => !isMade(location));
   const isOut = ({ instrs, terminator }: Block): boolean =>
     instrs.some(isSeen) || (terminator.kind === "return" && leads(terminator.value));
   return func.blocks.some((block, b) => (reaches[b] === true ? isOut(block) : throwsInputs(func, block)));
@@ -98,8 +98,8 @@ function letsInputsOut(func: Func): boolean {
 /** Whether what a block throws, or gives to a call before it throws, leads to the memory of an input. */
 function throwsInputs(func: Func, { instrs, terminator }: Block): boolean {
   const { reach, isMade } = pointsTo(func);
-  const isInput = (place: Place): boolean =>
-    place !== "unknown" && !isMade(place) && typeIn(func, value(place)) !== "func";
+  const isInput = (location: AbstractLocation): boolean =>
+    location !== "unknown" && !isMade(location) && typeIn(func, value(location)) !== "func";
   const leads = (operand: Operand): boolean => [...reach(operand)].some(isInput);
   const given = (instr: Instr): readonly Operand[] => {
     if (instr.kind === "call") return [instr.receiver, ...instr.args];

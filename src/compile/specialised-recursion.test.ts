@@ -233,7 +233,7 @@ test("third derivatives through a tape keep integers integers", () => {
 });
 
 test("calls whose results are not needed go back at once", () => {
-  expect(explain(grad(tree), 0.3, 5)).toContain("Stored for the way back: nothing.");
+  expect(explain(grad(tree), 0.3, 5)).toContain("Stored for the reverse sweep: nothing.");
   const text = explain.code(grad(tree), 0.3, 5);
   expect(text).toMatch(/function tree_gradient\(/);
   expect(text).not.toContain("function tree_forward(");
@@ -242,7 +242,7 @@ test("calls whose results are not needed go back at once", () => {
 test("what else calls need is on a tape of numbers", () => {
   const text = explain(grad(chain), 0.3, 5);
   expect(text).toMatch(
-    /Stored for the way back: *\n {2}\S+ .*\n {4}16 bytes in each call: a number, which way a condition went/,
+    /Stored for the reverse sweep: *\n {2}\S+ .*\n {4}16 bytes in each call: a number, which way a condition went/,
   );
   expect(text).toContain("Not known before it runs: nothing.");
 });

@@ -11,7 +11,7 @@
 // **Example** `%r = call %g(%x); return %r` → `%r = call.E %g(%x); %failed = is-thrown %r; branch %failed, …`, and `return %r` on
 // both sides.
 
-import { leftLoop, temporary, type LeftLoop, type Place, type Variable } from "./left-loops.ts";
+import { leftLoop, temporary, type LeftLoop, type JumpTarget, type Variable } from "./left-loops.ts";
 import {
   FuncBuilder,
   SsaVariables,
@@ -244,7 +244,7 @@ class Rewriting {
   }
 
   /** The innermost loop with a new latch that a jump from here leaves; null if there is none. */
-  #leftFirst(to: Place): LeftLoop | null {
+  #leftFirst(to: JumpTarget): LeftLoop | null {
     for (let loop = this.#loop; loop >= 0; loop = this.#parent(loop)) {
       if (to !== "error" && this.#isWithin(to, loop)) return null;
       const left = this.#left[loop] ?? null;
@@ -264,8 +264,8 @@ class Rewriting {
     this.#goTo(edge.target, edge.args.map(this.#operand), span);
   }
 
-  /** Jumps to a place; out of a loop by way of its latch. */
-  #goTo(to: Place, args: readonly Operand[], span: Span): void {
+  /** Jumps to a target; out of a loop by way of its latch. */
+  #goTo(to: JumpTarget, args: readonly Operand[], span: Span): void {
     const builder = this.#builder;
     if (!builder.isOpen()) return;
     const left = this.#leftFirst(to);
@@ -295,7 +295,7 @@ class Rewriting {
     return variables;
   }
 
-  #flag(left: LeftLoop, to: Place): Variable {
+  #flag(left: LeftLoop, to: JumpTarget): Variable {
     const known = left.leaving.find((other) => other.to === to);
     if (known !== undefined) return known.flag;
     const flag = temporary(to === "error" ? "throws" : "leaves", "bool");

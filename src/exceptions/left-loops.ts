@@ -18,7 +18,7 @@ export type Variable = ValueId | ValueInfo;
 export const temporary = (hint: string, type: Type = "any"): ValueInfo => ({ hint, type });
 
 /** Where control may go on: a block of the original, or the end with an error. */
-export type Place = number | "error";
+export type JumpTarget = number | "error";
 
 /** A loop that jumps from within it leave. */
 export interface LeftLoop {
@@ -27,7 +27,7 @@ export interface LeftLoop {
   readonly again: Variable;
   /** The values of the header's parameters in the next iteration. */
   readonly next: readonly Variable[];
-  readonly leaving: { readonly to: Place; readonly flag: Variable }[];
+  readonly leaving: { readonly to: JumpTarget; readonly flag: Variable }[];
 }
 
 /** A loop that jumps other than its latch's leave; null for other loops. */

@@ -1,4 +1,4 @@
-// Code of which errors go to a handler.
+// Lowers code whose errors go to a handler: that of a `try` statement, or one that ends an iterator.
 
 import type { Operand } from "../ir/index.ts";
 import { mayEndIterators, stepFunction } from "./iterated.ts";

@@ -9,7 +9,7 @@ import { Complex, type Observation } from "./complex.ts";
 import { dualOperators } from "./dual-operators.ts";
 import { isNum, type Num } from "./lifted.ts";
 import { createOracle, type OracleHost } from "./oracle.ts";
-import { build, visitTree } from "./shapes.ts";
+import { build, visitTree } from "./structures.ts";
 
 const step = 1e-100;
 
@@ -45,11 +45,11 @@ export function complexStep(
     };
     const moved = args.map((arg, i) => visitTree<null>(arg, tangents[i], { memory, number }).value);
     const returned = oracle.invoke(f, undefined, moved);
-    const { shape } = visitTree<number>(returned, undefined, {
+    const { structure } = visitTree<number>(returned, undefined, {
       memory,
       number: (x) => ({ leaf: x instanceof Complex ? x.imaginary / step : 0, value: x }),
     });
-    const tangent = build(memory, shape, (leaf) => leaf);
+    const tangent = build(memory, structure, (leaf) => leaf);
     return { value: isNum(returned) ? drop(returned) : returned, tangent, compared };
   }, realPart);
 }

@@ -6,7 +6,7 @@ import { Dual, tangentsAt } from "./dual-number.ts";
 import { isNum, type Num } from "./lifted.ts";
 import type { Memory } from "./memory.ts";
 import type { Oracle } from "./oracle.ts";
-import { build, copyTree, visitTree } from "./shapes.ts";
+import { build, copyTree, visitTree } from "./structures.ts";
 
 export interface Directional {
   /** What the function returned. */
@@ -25,11 +25,11 @@ export function pushDirection(
   return memory.within(({ tag, drop }) => {
     const moved = args.map((arg, i) => visitTree<null>(arg, tangents[i], seeding(memory, tag)).value);
     const returned = invoke(f, undefined, moved);
-    const { shape } = visitTree<Num>(returned, undefined, {
+    const { structure } = visitTree<Num>(returned, undefined, {
       memory,
       number: (x) => ({ leaf: tangentsAt(x, tag).get(0) ?? 0, value: x }),
     });
-    return { value: isNum(returned) ? drop(returned) : returned, tangent: build(memory, shape, (leaf) => leaf) };
+    return { value: isNum(returned) ? drop(returned) : returned, tangent: build(memory, structure, (leaf) => leaf) };
   });
 }
 

@@ -6,7 +6,7 @@ import { pushDisjoint } from "./dual-direction.ts";
 import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
 import { calculate, type Num } from "./lifted.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
-import { build, copyTree, leavesOf, pairUp, visitTree, type Shape } from "./shapes.ts";
+import { build, copyTree, leavesOf, pairUp, visitTree, type Structure } from "./structures.ts";
 
 /** `jvp(f, primals, tangents)`. */
 export const forwardMeaning =
@@ -47,11 +47,11 @@ export const taylorMeaning =
       const orders: unknown[] = [oracle.invoke(f, undefined, args)];
       for (let k = 1, factorial = 1; k <= (n as number); k++, factorial *= k) {
         const tree = nested(oracle, f as Meaning, k)(...args);
-        const shape = visitTree<Num>(tree, undefined, {
+        const structure = visitTree<Num>(tree, undefined, {
           memory: oracle.memory,
           number: (x) => ({ leaf: x, value: x }),
-        }).shape;
-        orders.push(build(oracle.memory, shape, (x) => calculate("div", x, factorial)));
+        }).structure;
+        orders.push(build(oracle.memory, structure, (x) => calculate("div", x, factorial)));
       }
       return oracle.memory.hold(orders);
     };
@@ -69,23 +69,28 @@ export function withTangentRule(oracle: Oracle, f: unknown, jvpOf: unknown, args
     return stampOf(f) === undefined ? Reflect.apply(f as Meaning, undefined, args) : oracle.invoke(f, undefined, args);
   }
   const { tag, drop } = scope;
-  const shapes = args.map(
-    (arg): Shape<Tangents> =>
-      visitTree<Tangents>(arg, undefined, { memory, number: (n) => ({ leaf: tangentsAt(n, tag), value: n }) }).shape,
+  const structures = args.map(
+    (arg): Structure<Tangents> =>
+      visitTree<Tangents>(arg, undefined, { memory, number: (n) => ({ leaf: tangentsAt(n, tag), value: n }) })
+        .structure,
   );
-  const directions = new Set(shapes.flatMap((shape) => leavesOf(shape).flatMap((tangents) => [...tangents.keys()])));
+  const directions = new Set(
+    structures.flatMap((structure) => leavesOf(structure).flatMap((tangents) => [...tangents.keys()])),
+  );
   const constants = args.map((arg, k) =>
-    leavesOf(shapes[k] as Shape<Tangents>).some((tangents) => tangents.size > 0) ? copyTree(memory, arg, drop) : arg,
+    leavesOf(structures[k] as Structure<Tangents>).some((tangents) => tangents.size > 0)
+      ? copyTree(memory, arg, drop)
+      : arg,
   );
   const ask = (direction: number): readonly [unknown, unknown] => {
-    const moved = shapes.map((shape) => build(memory, shape, (tangents) => tangents.get(direction) ?? 0));
+    const moved = structures.map((structure) => build(memory, structure, (tangents) => tangents.get(direction) ?? 0));
     const call = [memory.hold([...constants]), memory.hold(moved)];
     return memory.beyond(() => oracle.invoke(jvpOf, undefined, call)) as readonly [unknown, unknown];
   };
   const [first = 0, ...others] = directions;
   const [returned, tangent] = ask(first);
   const moved: Map<number, Num>[] = [];
-  const { shape, value } = visitTree<Map<number, Num>>(returned, undefined, {
+  const { structure, value } = visitTree<Map<number, Num>>(returned, undefined, {
     memory,
     number: (x) => {
       const leaf = new Map<number, Num>();
@@ -94,7 +99,7 @@ export function withTangentRule(oracle: Oracle, f: unknown, jvpOf: unknown, args
     },
   });
   const note = (direction: number, tree: unknown): void => {
-    pairUp(memory, shape, tree, (leaf, along) => leaf.set(direction, drop(along)));
+    pairUp(memory, structure, tree, (leaf, along) => leaf.set(direction, drop(along)));
   };
   if (directions.size > 0) note(first, tangent);
   for (const direction of others) note(direction, ask(direction)[1]);

@@ -4,7 +4,7 @@
 import { calculate, plain, standardOf, type Num } from "./lifted.ts";
 import { pass } from "./dual-pass.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
-import { copyTree, leavesOf, visitTree } from "./shapes.ts";
+import { copyTree, leavesOf, visitTree } from "./structures.ts";
 
 type Residual = (x: unknown) => readonly Num[];
 

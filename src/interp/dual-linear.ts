@@ -6,7 +6,7 @@ import { forwardMeaning } from "./dual-forward.ts";
 import { pass } from "./dual-pass.ts";
 import { calculate, type Num, scaled } from "./lifted.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
-import { build, copyTree, pairUp } from "./shapes.ts";
+import { build, copyTree, pairUp } from "./structures.ts";
 
 /** `linearize(f, …args)`: one pass finds the derivative in every direction; the map takes their weighted sum. */
 export const linearizeMeaning =
@@ -14,11 +14,11 @@ export const linearizeMeaning =
   (f, ...args) => {
     if (typeof f !== "function") throw new ZerothError({ kind: "invalid", message: "linearize takes a function" });
     const { memory, own } = oracle;
-    const { value, result, shapes } = pass(oracle, f, args, [...args.keys()]);
+    const { value, result, structures } = pass(oracle, f, args, [...args.keys()]);
     const map: Meaning = (...tangents) => {
       const moved = new Map<number, Num>();
-      shapes.forEach((shape, i) => {
-        pairUp(memory, shape, tangents[i], (direction, along) => {
+      structures.forEach((structure, i) => {
+        pairUp(memory, structure, tangents[i], (direction, along) => {
           if (direction !== null) moved.set(direction, along);
         });
       });

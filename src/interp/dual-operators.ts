@@ -11,7 +11,7 @@ import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
 import { implicitMeanings } from "./dual-implicit.ts";
 import { calculate, isNum, type Num, plain, scaled } from "./lifted.ts";
 import type { Meaning, Meanings, Oracle } from "./oracle.ts";
-import { build, copyTree, leavesOf, pairUp, visitTree, type Shape } from "./shapes.ts";
+import { build, copyTree, leavesOf, pairUp, visitTree, type Structure } from "./structures.ts";
 
 interface Options {
   readonly argnums?: number | readonly number[];
@@ -25,7 +25,7 @@ export function dualOperators(oracle: Oracle): Meanings {
     own((g) => {
       const weighted: [Tangents, Num][] = [];
       pairUp(memory, p.result, g, (tangents, weight) => weighted.push([tangents, weight]));
-      const cotangents = p.shapes.map((shape) => contract(oracle, shape, weighted));
+      const cotangents = p.structures.map((structure) => contract(oracle, structure, weighted));
       return memory.hold(all ? [contract(oracle, p.captures, weighted), ...cotangents] : cotangents);
     }, []);
 
@@ -45,7 +45,7 @@ export function dualOperators(oracle: Oracle): Meanings {
       const run: Meaning = (...args) => {
         const p = pass(oracle, f, args, listOf(argnums, args, operator));
         const weighted: [Tangents, Num][] = [[scalarOf(p.result, hasAux, operator), 1]];
-        const gradients = memory.hold(p.shapes.map((shape) => contract(oracle, shape, weighted)));
+        const gradients = memory.hold(p.structures.map((structure) => contract(oracle, structure, weighted)));
         const gradient = typeof argnums === "number" ? gradients[0] : gradients;
         if (operator === "valueAndGrad") return memory.hold([p.value, gradient]);
         return hasAux ? memory.hold([gradient, (p.value as readonly unknown[])[1]]) : gradient;
@@ -58,7 +58,7 @@ export function dualOperators(oracle: Oracle): Meanings {
     const { argnums = 0 } = (options ?? {}) as Options;
     const run: Meaning = (...args) => {
       const p = pass(oracle, f, args, listOf(argnums, args, "jacobian"));
-      const jacobians = p.shapes.map((shape) => rowsOf(oracle, p.result, shape));
+      const jacobians = p.structures.map((structure) => rowsOf(oracle, p.result, structure));
       return typeof argnums === "number" ? jacobians[0] : memory.hold(jacobians);
     };
     return own(run, [f]);
@@ -79,8 +79,8 @@ export function dualOperators(oracle: Oracle): Meanings {
 
   const stopGradient: Meaning = (x) => {
     if (typeof x !== "function") return copyTree(memory, x, plain);
-    const { shape } = visitTree(x, undefined, { memory, number: (n) => ({ leaf: 0, value: n }) });
-    if (shape.kind === "none") return x;
+    const { structure } = visitTree(x, undefined, { memory, number: (n) => ({ leaf: 0, value: n }) });
+    if (structure.kind === "none") return x;
     throw new ZerothError({ kind: "unsupported", message: "stopGradient of a function with captured values" });
   };
 
@@ -140,11 +140,13 @@ function withRule(oracle: Oracle, f: unknown, vjpOf: unknown, args: readonly unk
   }
   const { tag, drop } = scope;
   const invoke: Oracle["invoke"] = (...call) => memory.beyond(() => oracle.invoke(...call));
-  const tangentsOf = (x: unknown): Shape<Tangents> =>
-    visitTree<Tangents>(x, undefined, { memory, number: (n) => ({ leaf: tangentsAt(n, tag), value: n }) }).shape;
-  const shapes = args.map(tangentsOf);
+  const tangentsOf = (x: unknown): Structure<Tangents> =>
+    visitTree<Tangents>(x, undefined, { memory, number: (n) => ({ leaf: tangentsAt(n, tag), value: n }) }).structure;
+  const structures = args.map(tangentsOf);
   const constants = args.map((arg, k) =>
-    leavesOf(shapes[k] as Shape<Tangents>).some((tangents) => tangents.size > 0) ? copyTree(memory, arg, drop) : arg,
+    leavesOf(structures[k] as Structure<Tangents>).some((tangents) => tangents.size > 0)
+      ? copyTree(memory, arg, drop)
+      : arg,
   );
   const pair = invoke(vjpOf, undefined, constants) as readonly [unknown, unknown];
   const [returned, back] = [pair[0], pair[1]];
@@ -158,11 +160,11 @@ function withRule(oracle: Oracle, f: unknown, vjpOf: unknown, args: readonly unk
     memory,
     number: (x) => {
       const at = place++;
-      const seed = build(memory, result.shape, (leaf) => (leaf === at ? 1 : 0));
+      const seed = build(memory, result.structure, (leaf) => (leaf === at ? 1 : 0));
       const cotangents = invoke(back, undefined, [seed]) as readonly unknown[];
       const tangents = new Map<number, Num>();
-      shapes.forEach((shape, k) => {
-        pairUp(memory, shape, cotangents[k], (inner, cotangent) => {
+      structures.forEach((structure, k) => {
+        pairUp(memory, structure, cotangents[k], (inner, cotangent) => {
           for (const [i, tangent] of inner) {
             const part = scaled(tangent, drop(cotangent));
             const before = tangents.get(i);
@@ -176,13 +178,13 @@ function withRule(oracle: Oracle, f: unknown, vjpOf: unknown, args: readonly unk
 }
 
 /** A tree with the structure of the result over that of the argument. */
-function rowsOf(oracle: Oracle, result: Shape<Tangents>, shape: Shape<number | null>): unknown {
+function rowsOf(oracle: Oracle, result: Structure<Tangents>, structure: Structure<number | null>): unknown {
   if (result.kind !== "typed")
-    return build(oracle.memory, result, (tangents) => contract(oracle, shape, [[tangents, 1]]));
-  return oracle.memory.hold(leavesOf(result).map((tangents) => contract(oracle, shape, [[tangents, 1]])));
+    return build(oracle.memory, result, (tangents) => contract(oracle, structure, [[tangents, 1]]));
+  return oracle.memory.hold(leavesOf(result).map((tangents) => contract(oracle, structure, [[tangents, 1]])));
 }
 
-function scalarOf(result: Shape<Tangents>, hasAux: boolean, operator: string): Tangents {
+function scalarOf(result: Structure<Tangents>, hasAux: boolean, operator: string): Tangents {
   const scalar = hasAux ? (result.kind === "array" ? result.items[0] : undefined) : result;
   if (scalar?.kind === "number") return scalar.leaf;
   const what = hasAux ? "[number, extra results]" : "a number";
@@ -201,8 +203,8 @@ function requireFunction(f: unknown, operator: string): void {
 
 function dot({ memory }: Oracle, a: unknown, b: unknown): Num {
   let total: Num = 0;
-  const { shape } = visitTree<Num>(a, undefined, { memory, number: (n) => ({ leaf: n, value: n }) });
-  pairUp(memory, shape, b, (x, y) => {
+  const { structure } = visitTree<Num>(a, undefined, { memory, number: (n) => ({ leaf: n, value: n }) });
+  pairUp(memory, structure, b, (x, y) => {
     total = calculate("add", total, calculate("mul", x, y));
   });
   return isNum(total) ? total : 0;

@@ -5,16 +5,16 @@ import { overlaps } from "../runtime/index.ts";
 import { Dual, tangentsAt, type Tangents } from "./dual-number.ts";
 import { calculate, isNum, type Num, scaled } from "./lifted.ts";
 import type { Oracle } from "./oracle.ts";
-import { build, copyTree, leavesOf, visitTree, type Shape } from "./shapes.ts";
+import { build, copyTree, leavesOf, visitTree, type Structure } from "./structures.ts";
 
 /** A function's value, and the derivatives of its numbers by those of the arguments. */
 export interface Pass {
   readonly value: unknown;
-  readonly result: Shape<Tangents>;
+  readonly result: Structure<Tangents>;
   /** The directions of the numbers of each differentiated argument; null if counted in another place. */
-  readonly shapes: readonly Shape<number | null>[];
+  readonly structures: readonly Structure<number | null>[];
   /** The directions of the numbers that the function captured. */
-  readonly captures: Shape<number | null>;
+  readonly captures: Structure<number | null>;
 }
 
 export function pass(
@@ -28,7 +28,7 @@ export function pass(
   const copied = overlaps(oracle.reachOf(f), args, argnums);
   return memory.within(({ tag, drop }) => {
     let directions = 0;
-    const seed = (x: unknown): { readonly shape: Shape<number | null>; readonly value: unknown } =>
+    const seed = (x: unknown): { readonly structure: Structure<number | null>; readonly value: unknown } =>
       visitTree<number | null>(x, undefined, {
         memory,
         closure: oracle.closure,
@@ -38,32 +38,32 @@ export function pass(
           return { leaf, value: new Dual(tag, x, new Map([[leaf, 1]])) };
         },
       });
-    const captures = withCaptures ? seed(f) : { shape: { kind: "none" } as const, value: f };
+    const captures = withCaptures ? seed(f) : { structure: { kind: "none" } as const, value: f };
     const given = [...args];
-    const shapes = argnums.map((i, k) => {
+    const structures = argnums.map((i, k) => {
       const x = copied[k] === true || isFrozen(args[i]) ? copyTree(memory, args[i], (n) => n) : args[i];
-      const { shape, value } = seed(x);
+      const { structure, value } = seed(x);
       given[i] = value;
-      return shape;
+      return structure;
     });
     const returned = oracle.invoke(captures.value, undefined, given);
     const result = visitTree<Tangents>(returned, undefined, {
       memory,
       number: (x) => ({ leaf: tangentsAt(x, tag), value: x }),
-    }).shape;
+    }).structure;
     const value = isNum(returned) ? drop(returned) : returned;
-    return { value, result, shapes, captures: captures.shape };
+    return { value, result, structures, captures: captures.structure };
   });
 }
 
-/** The pullback, for weights of numbers of the result: the cotangents, in a shape of the pass. */
+/** The pullback, for weights of numbers of the result: the cotangents, in a structure of the pass. */
 export function contract(
   oracle: Oracle,
-  shape: Shape<number | null>,
+  structure: Structure<number | null>,
   weighted: readonly (readonly [Tangents, Num])[],
 ): unknown {
   const totals = new Map<number, Num>();
-  const wanted = new Set(leavesOf(shape));
+  const wanted = new Set(leavesOf(structure));
   for (const [tangents, weight] of weighted) {
     for (const [direction, tangent] of tangents) {
       if (!wanted.has(direction)) continue;
@@ -72,7 +72,7 @@ export function contract(
       totals.set(direction, before === undefined ? part : calculate("add", before, part));
     }
   }
-  return build(oracle.memory, shape, (leaf) => (leaf === null ? 0 : (totals.get(leaf) ?? 0)));
+  return build(oracle.memory, structure, (leaf) => (leaf === null ? 0 : (totals.get(leaf) ?? 0)));
 }
 
 function isFrozen(x: unknown): boolean {

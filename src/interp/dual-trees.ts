@@ -15,7 +15,7 @@ import {
 import { isNum, type Num } from "./lifted.ts";
 import { writeSlot } from "./lifting.ts";
 import type { Meaning, Oracle } from "./oracle.ts";
-import { build, isRecord, leavesOf, visitTree } from "./shapes.ts";
+import { build, isRecord, leavesOf, visitTree } from "./structures.ts";
 import { readSlot } from "./typed-tangents.ts";
 
 type Change = (x: Num, partners: readonly unknown[]) => unknown;
@@ -32,14 +32,14 @@ export const treeFlattenMeaning =
   (tree) => {
     const { memory, own } = oracle;
     let count = 0;
-    const { shape } = visitTree<readonly [number, Num]>(tree, undefined, {
+    const { structure } = visitTree<readonly [number, Num]>(tree, undefined, {
       memory,
       number: (x) => ({ leaf: [count++, x], value: x }),
     });
     const numbers = memory.hold(new Float64Array(count));
-    for (const [i, x] of leavesOf(shape)) writeSlot(memory, numbers, i, x);
+    for (const [i, x] of leavesOf(structure)) writeSlot(memory, numbers, i, x);
     const like = mapTree(oracle, tree, [], (x) => x);
-    const indices = build(memory, shape, ([i]) => i);
+    const indices = build(memory, structure, ([i]) => i);
     const unflatten: Meaning = (given) =>
       mapTree(oracle, like, [indices], (_, [i]) => readSlot(memory.typed, given, i as number));
     return memory.hold([numbers, own(unflatten, [like])]);

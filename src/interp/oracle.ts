@@ -15,7 +15,7 @@ import { Lifted, type Num } from "./lifted.ts";
 import { evaluateLifted, observe } from "./lifting.ts";
 import { createMemory, type Memory } from "./memory.ts";
 import { interpret, interpretedClosure, type InterpreterHost } from "./run.ts";
-import { visitTree } from "./shapes.ts";
+import { visitTree } from "./structures.ts";
 
 export type OperatorName =
   | "J"

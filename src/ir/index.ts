@@ -2,7 +2,7 @@
 
 export * from "./span.ts";
 export * from "./types.ts";
-export { join, joinedForms, folded, typeOfForm, ArrayForm, RecordForm, type Form } from "./join-types.ts";
+export { join, joinedNodes, folded, typeOfNode, ArrayNode, RecordNode, type TypeNode } from "./join-types.ts";
 export * from "./diagnostics.ts";
 export * from "./model.ts";
 export * from "./prims.ts";

@@ -14,7 +14,7 @@ import { assertStepVerified, assertVerified } from "./verify.ts";
  */
 export type PassPhase = "nested" | "any" | "final";
 
-/** What holds for the output of a pass, whatever its input; props/guarantees.ts says how each is checked. */
+/** What holds for the output of a pass, whatever its input; props/guarantees.prop.ts says how each is checked. */
 export type Guarantee =
   | "no-cells"
   | "closed"

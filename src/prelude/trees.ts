@@ -178,7 +178,7 @@ export function seed(s: Structure, context: Context, g: unknown, isRules = false
     accum(shadow(context, s.ref), "v", seed(s.items[0] as Structure, context, g, isRules));
     return 0;
   }
-  if (typeof g !== "object") throw mismatch(s.kind === "typed" ? "a typed array" : `an ${s.kind}`, g, isRules);
+  if (typeof g !== "object") throw mismatch(described(s), g, isRules);
   const from = g as Keyed;
   if (s.kind === "array" || s.kind === "typed") {
     const given = (g as unknown[]).length;
@@ -213,6 +213,13 @@ function seedNumber(g: unknown, isRules: boolean): Cotangent {
   if (g === null || g === undefined) return 0;
   if (typeof g !== "number") throw mismatch("a number", g, isRules);
   return g;
+}
+
+/** What a user calls a value of a structure that has parts. */
+function described(s: Structure): string {
+  if (s.kind === "typed") return "a typed array";
+  if (s.kind === "closure") return "a function";
+  return s.kind === "array" ? "an array" : "an object";
 }
 
 function mismatch(expected: string, given: unknown, isRules: boolean): ZerothError {

@@ -105,4 +105,6 @@ test("a rule whose cotangents have another shape than the arguments is what erro
   for (const [back, shape] of shapes)
     expect(() => grad(first(back))([2, 3])).toThrow(`the pullback of a derivative rule returned ${shape}`);
   expect(() => vjp(squares, [1, 2])[1](3 as never)).toThrow("a pullback was given a value of type number");
+  const scaling = (x: number) => (y: number) => x * y;
+  expect(() => vjp(scaling, 2)[1](3 as never)).toThrow("where the function's result has a function");
 });

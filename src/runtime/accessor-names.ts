@@ -1,4 +1,4 @@
-// The names of properties that ask, where they are read, what is behind them.
+// Names of properties that some compiled accessor has, or may have; reads of such properties look for it.
 
 const accessorNames = new Set<string>();
 

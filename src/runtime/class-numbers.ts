@@ -1,5 +1,5 @@
-// Classes by number, as types of instances tell them (ir/types.ts): a class is told by the prototype of its instances. Numbers are
-// those of the process. Code that mentions one holds the prototype, as something that it was made for.
+// Classes by number, as types of instances mention them (ir/types.ts). A class is identified by its prototype; its number is the
+// same in the whole process. Code that mentions a class keeps its prototype alive.
 
 import { isErrorClass } from "./error-classes.ts";
 import { failGuard } from "./guards.ts";

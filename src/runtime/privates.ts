@@ -18,11 +18,11 @@ export interface PrivateMember {
   readonly setter?: AnyFunction | Cell;
 }
 
-interface Known extends PrivateMember {
+interface MemberWithCells extends PrivateMember {
   readonly cells: WeakMap<object, Cell>;
 }
 
-const classes = new WeakMap<object, Map<string, Known>>();
+const classes = new WeakMap<object, Map<string, MemberWithCells>>();
 /** Objects of a class that differentiated code made. */
 const branded = new WeakMap<object, WeakSet<object>>();
 const withCells = new WeakSet<object>();
@@ -30,7 +30,7 @@ const withCells = new WeakSet<object>();
 /** Notes a private member of a class, or more of one: getters and setters come one by one. */
 export function notePrivate(home: object, name: string, member: PrivateMember): void {
   let members = classes.get(home);
-  if (members === undefined) classes.set(home, (members = new Map<string, Known>()));
+  if (members === undefined) classes.set(home, (members = new Map<string, MemberWithCells>()));
   members.set(name, { ...members.get(name), cells: new WeakMap(), ...member });
 }
 
@@ -44,7 +44,7 @@ export function brand(home: object, object: object): void {
 /** What a private name of a class stands for. */
 export const privateMembers = (home: object, name: string): PrivateMember | undefined => classes.get(home)?.get(name);
 
-function memberOf(home: object, name: string): Known {
+function memberOf(home: object, name: string): MemberWithCells {
   const member = classes.get(home)?.get(name);
   if (member === undefined) throw new TypeError(`the private member ${name} is not known of its class`);
   return member;
@@ -58,7 +58,7 @@ export function hasPrivate(home: object, name: string, object: unknown): boolean
   return holds(memberOf(home, name), home, object);
 }
 
-const holds = (member: Known, home: object, object: object): boolean => {
+const holds = (member: MemberWithCells, home: object, object: object): boolean => {
   if (member.has(object)) return true;
   if (member.get !== undefined) return member.cells.has(object);
   return member.isStatic !== true && branded.get(home)?.has(object) === true;
@@ -111,7 +111,7 @@ export function newPrivateCell(home: object, name: string, object: object, value
   return newCell(member, object, value);
 }
 
-function newCell({ cells }: Known, object: object, value: unknown): Cell {
+function newCell({ cells }: MemberWithCells, object: object, value: unknown): Cell {
   const cell = makeCell(object, value);
   cells.set(object, cell);
   withCells.add(object);

@@ -27,7 +27,7 @@ export interface Shadows {
 }
 
 /** What is known of a primal: `list`: indices are elements; `plain`: no property has a prototype's value behind it. */
-type Layout = "list" | "plain" | "unknown";
+type PrimalKind = "list" | "plain" | "unknown";
 
 /** What few shadows have. */
 interface Rare {
@@ -47,14 +47,14 @@ export class SlotShadow implements Shadow {
   slots: Slots;
   readonly #primal: object;
   readonly #context: Shadows;
-  readonly #layout: Layout;
+  readonly #kind: PrimalKind;
   #rare: Rare | null = null;
 
-  constructor(primal: object, context: Shadows, layout: Layout = layoutOf(primal)) {
+  constructor(primal: object, context: Shadows, kind: PrimalKind = kindOf(primal)) {
     this.#primal = primal;
     this.#context = context;
-    this.#layout = layout;
-    this.slots = this.#layout === "list" ? noSlots : newSlots();
+    this.#kind = kind;
+    this.slots = this.#kind === "list" ? noSlots : newSlots();
   }
 
   get isZerothShadow(): true {
@@ -65,7 +65,7 @@ export class SlotShadow implements Shadow {
   get(key: unknown): Cotangent {
     const known = this.#known(key);
     if (known !== undefined) return known;
-    if (this.elements === noElements && this.#layout === "list" && typeof key === "number" && this.#rare === null)
+    if (this.elements === noElements && this.#kind === "list" && typeof key === "number" && this.#rare === null)
       return 0;
     if (this.#isPlain(key)) return this.#read(key);
     const holder = this.#holder(key);
@@ -75,13 +75,13 @@ export class SlotShadow implements Shadow {
 
   /** What has been stored for an own property, or for an element by its index. */
   stored(key: string | number): Cotangent {
-    const known = typeof key === "number" && this.#layout === "list" ? this.elements[key] : this.slots[key];
+    const known = typeof key === "number" && this.#kind === "list" ? this.elements[key] : this.slots[key];
     return known ?? (this.#rare === null ? 0 : this.#read(key));
   }
 
   accum(key: unknown, g: Cotangent): void {
     if (g === 0) return;
-    if (typeof key === "string" && this.#layout === "plain" && this.slots[key] === undefined && this.#rare === null) {
+    if (typeof key === "string" && this.#kind === "plain" && this.slots[key] === undefined && this.#rare === null) {
       // The first cotangent of a property, usually.
       if (this.#isPlain(key)) {
         this.slots[key] = g;
@@ -97,7 +97,7 @@ export class SlotShadow implements Shadow {
     const holder = this.#holder(key);
     if (holder === null) {
       // Its prototype had the property when it was read.
-      const isLost = this.#layout === "unknown" && !this.#context.ofTangents && !this.#isTaken(key);
+      const isLost = this.#kind === "unknown" && !this.#context.ofTangents && !this.#isTaken(key);
       if (isLost && !isZero(g) && ownerOf(this.#base(), key as PropertyKey) === null)
         throw throughOverridden(this.#base(), key);
       this.#writeOther(key, sum(this.#read(key), g));
@@ -124,12 +124,12 @@ export class SlotShadow implements Shadow {
   take(key: unknown): Cotangent {
     const known = this.#known(key);
     if (known === 0) return known;
-    if (known === undefined && this.elements === noElements && this.#layout === "list" && typeof key === "number") {
+    if (known === undefined && this.elements === noElements && this.#kind === "list" && typeof key === "number") {
       // Nothing was stored.
       if (this.#rare === null) return 0;
     }
     if (known !== undefined || this.#isPlain(key)) {
-      if (this.#layout === "list" && typeof key === "string") this.#noteTaken(key);
+      if (this.#kind === "list" && typeof key === "string") this.#noteTaken(key);
       const g = known ?? this.#read(key);
       if (g !== 0) this.#write(key, 0);
       return g;
@@ -146,7 +146,7 @@ export class SlotShadow implements Shadow {
 
   put(key: unknown, g: Cotangent): void {
     if (this.#known(key) !== undefined || this.#isPlain(key)) {
-      if (this.#layout === "list" && typeof key === "string") this.#noteTaken(key);
+      if (this.#kind === "list" && typeof key === "string") this.#noteTaken(key);
       this.#write(key, g);
       return;
     }
@@ -160,7 +160,7 @@ export class SlotShadow implements Shadow {
   /** The content of a slot that was stored before as plain data; undefined for other slots. */
   #known(key: unknown): Cotangent {
     if (typeof key === "number") {
-      if (this.#layout === "list") return this.elements[key];
+      if (this.#kind === "list") return this.elements[key];
     } else if (typeof key !== "string" && typeof key !== "symbol") return undefined;
     return this.slots[key];
   }
@@ -172,7 +172,7 @@ export class SlotShadow implements Shadow {
 
   /** Whether a slot is plain data of the primal, or none of its properties yet. */
   #isPlain(key: unknown): boolean {
-    if (this.#layout === "list" && typeof key === "number") return true;
+    if (this.#kind === "list" && typeof key === "number") return true;
     const primal = this.#primal;
     if (primal instanceof SlotShadow) return primal.#isPlain(key);
     // What an array inherits from a class that extends arrays is that class's.
@@ -180,7 +180,7 @@ export class SlotShadow implements Shadow {
       return (
         Object.getPrototypeOf(primal) === Array.prototype || indexOf(key) >= 0 || Object.hasOwn(primal, key as string)
       );
-    if (this.#layout === "unknown") {
+    if (this.#kind === "unknown") {
       // An instance that the code made has nothing of its own that it would inherit.
       if (this.#context.isOfData && Object.hasOwn(primal, key as PropertyKey)) return true;
       return isOwnData(primal, key as PropertyKey);
@@ -221,14 +221,14 @@ export class SlotShadow implements Shadow {
   }
 
   #read(key: unknown): Cotangent {
-    const index = this.#layout === "list" ? indexOf(key) : -1;
+    const index = this.#kind === "list" ? indexOf(key) : -1;
     if (index >= 0) return this.elements[index] ?? this.#rare?.far?.get(index) ?? 0;
     return this.slots[slotName(key)] ?? this.#rare?.others?.get(slotName(key)) ?? 0;
   }
 
   /** Writes to a slot of plain data. */
   #write(key: unknown, g: Cotangent): void {
-    const index = this.#layout === "list" ? indexOf(key) : -1;
+    const index = this.#kind === "list" ? indexOf(key) : -1;
     if (index < 0) {
       // Methods and the length of an array are read like elements, but carry nothing.
       if (typeof key === "string" && Array.isArray(this.#primal) && !isOwn(this.#primal, key) && !this.#isTaken(key))
@@ -277,14 +277,14 @@ export class SlotShadow implements Shadow {
     return true;
   }
 
-  static layoutOf(shadow: SlotShadow): Layout {
-    return shadow.#layout;
+  static kindOf(shadow: SlotShadow): PrimalKind {
+    return shadow.#kind;
   }
 }
 
-function layoutOf(primal: object): Layout {
+function kindOf(primal: object): PrimalKind {
   if (Array.isArray(primal)) return "list";
-  if (primal instanceof SlotShadow) return SlotShadow.layoutOf(primal);
+  if (primal instanceof SlotShadow) return SlotShadow.kindOf(primal);
   if (isShadow(primal) || isBox(primal)) return "plain";
   return isPlainPrototype(Object.getPrototypeOf(primal)) ? "plain" : "unknown";
 }

@@ -1,8 +1,9 @@
-// Elements that may be absent: `xs[i - 1] ?? 0`. If the program asks whether an element is there, the element is taken for one only
-// where there is one: behind the end, in a hole and where it is `undefined` or `null` there is none.
+// Elements that may be absent, as in `xs[i - 1] ?? 0`: beyond the end, in a hole, or where there is `undefined` or `null`. If
+// the program asks whether an element is there, the element is read only where it is.
 //
-// What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured. A question
-// about it is answered by whether it is there; behind a branch on that, it is what was found. All else that uses it has a guard.
+// What is read is then an abstract value of its own (`Perhaps` in abstract-value.ts), which may be passed on and captured.
+// Questions about it are answered by whether it is there; behind a branch on the answer, it is the element, or it is absent. All
+// other uses have a guard that it is there.
 
 import { constant, firstParam, isArray, isNumber, hasFields, isTyped, undef, comparesReferences } from "../ir/index.ts";
 import type {

@@ -166,7 +166,7 @@ export function withFields(contents: Contents, values: readonly AbstractValue[])
 }
 
 /** Records that are only read are alike, whether they existed before or not. */
-const layoutKind = ({ kind }: Contents): Contents["kind"] => (kind === "given" ? "record" : kind);
+const kindWhenRead = ({ kind }: Contents): Contents["kind"] => (kind === "given" ? "record" : kind);
 
 /** The contents of objects on several paths, as they were before some of the paths found out whether an element is there. */
 export function beforeAsked(contents: readonly (Contents | null)[], isOne: boolean): readonly (Contents | null)[] {
@@ -190,10 +190,10 @@ export const copyOf = (id: ObjectId, place: string): ObjectId => `${id}'${place}
 export const isCopy = (id: ObjectId): boolean => id.includes("'");
 
 /** Whether two objects differ at most in the values of their fields, and in whether a record existed before. */
-export function sameLayout(a: Contents, b: Contents): boolean {
+export function areAlike(a: Contents, b: Contents): boolean {
   if (a === b) return true;
   if (a.kind === "escaped" || b.kind === "escaped") return a.kind === b.kind;
-  if (layoutKind(a) !== layoutKind(b) || a.items.length !== b.items.length) return false;
+  if (kindWhenRead(a) !== kindWhenRead(b) || a.items.length !== b.items.length) return false;
   if (a.kind === "closure" && b.kind === "closure" && a.code !== b.code) return false;
   if (a.kind === "context" && b.kind === "context" && !sameOperand(a.operand, b.operand)) return false;
   if (a.kind === "perhaps" && b.kind === "perhaps" && a.absent !== b.absent) return false;

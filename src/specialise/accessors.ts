@@ -1,7 +1,7 @@
-// Reads and writes of properties that a compiled accessor may be behind, since one has the same name (compile/implicit-calls.ts).
+// Reads and writes of properties that may have a compiled accessor, since one has the same name (compile/implicit-calls.ts).
 //
-// Records, arrays and texts have none. Where nothing is known of a value, a guard sees to it that there is none: general code runs
-// for instances of classes that do have one.
+// Records, arrays and texts have none. Of unknown values, a guard checks that they have none: general code runs for instances of
+// classes that do.
 
 import {
   isArray,

@@ -1,4 +1,4 @@
-// What a run asks of an element that it reads: the function that reads it, and the functions that it is passed on to.
+// Finds what the program asks of an element that is read: in the function that reads it, and in those that it is passed on to.
 
 import type { Code, Func, Operand, Type, ValueId } from "../ir/index.ts";
 import { definitionsOf, usesOf } from "../analysis/index.ts";

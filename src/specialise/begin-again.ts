@@ -1,5 +1,5 @@
-// Writes all again once something has been found out that holds for all of it: what instances hold (class-fields.ts), and how functions
-// are stored (function-storage.ts).
+// Writes all code again once something is found out that all of it depends on: what instances hold (class-fields.ts), and how
+// functions are stored (function-storage.ts).
 
 import type { Steps } from "../ir/index.ts";
 import type { FunctionStorage } from "./function-storage.ts";

@@ -1,4 +1,4 @@
-// Calls of one of several functions: of each, behind a branch on which it is.
+// A call of one of several functions becomes a branch with a call of each.
 
 import { constant, sameOperand, type Operand, type Steps, type ValueId } from "../ir/index.ts";
 import { constantOf, ofOperand, type AbstractValue, type Choice, type ObjectId } from "./abstract-value.ts";

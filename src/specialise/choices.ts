@@ -1,6 +1,6 @@
-// One of several functions (`Choice` in abstract-value.ts): `c ? f : g`, a function of a table whose key is known when the code runs
-// only, a callback that may be absent. A call of it is a call of each, behind a branch on which it is; so calls of such functions
-// are inlined like others (defunctionalisation, J. Reynolds 1972).
+// One of several functions (`Choice` in abstract-value.ts): `c ? f : g`, a function of a table whose key is known only when the
+// code runs, a callback that may be absent. A call of it becomes a branch with a call of each, and these are inlined like others
+// (defunctionalisation, J. Reynolds 1972).
 
 import { constant, type Operand, type PrimName, type Type } from "../ir/index.ts";
 import {

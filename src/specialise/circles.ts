@@ -1,5 +1,5 @@
-// Functions that call each other in a circle, as far as that has been found out. One that has been inlined elsewhere already is
-// called: if all were inlined wherever they are called, each would make the code longer by a factor.
+// Finds functions that call each other in a circle. One that has been inlined elsewhere already is called instead: if all were
+// inlined wherever they are called, each would make the code longer by a factor.
 
 import type { Code } from "../ir/index.ts";
 import type { Frame } from "./run.ts";

@@ -1,5 +1,5 @@
-// What the class of an instance decides, where it may be of one of several: a method is one of several functions (choices.ts), and
-// behind a branch on which it is, so is the class known.
+// Instances that may be of one of several classes: a method of theirs is one of several functions (choices.ts), and behind a
+// branch on which of these it is, the class is known.
 
 import {
   classesOfType,

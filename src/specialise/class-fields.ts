@@ -1,7 +1,7 @@
 // What is stored in properties of instances after they were made: `this.left = new Node(x)`, where the constructor wrote `null`.
 //
-// Arrays learn what is stored in them by the place where they are made (made-memory.ts). An instance is written in methods of its
-// class, which cannot tell where it was made. So this is learned by class, and all that has been written is written again.
+// Arrays learn what is stored in them by the place where they are made (made-memory.ts). Methods write to instances without
+// knowing where these were made. So types of fields are learned by class, and then all code is written again.
 
 import { classesOfType, fieldsOfType, join, type Type } from "../ir/index.ts";
 import type { ObjectId } from "./abstract-value.ts";

@@ -1,4 +1,4 @@
-// Maps and sets of modules: code asks them for what they hold, as constant memory, and what they hold carries no derivative.
+// Maps and sets of modules: code reads them as constant memory, and what they hold carries no derivative.
 
 import { constant, elementOf, undef, type Type } from "../ir/index.ts";
 import {

@@ -1,6 +1,6 @@
-// Variables that are not assigned, captured by existing functions: imports, and constants that are declared further below. They
-// are read when they are needed, unlike what functions capture by value. If one holds a function, or the namespace of a module,
-// code is specialised to that. So it is to a function that is a property of an existing record, or of a class.
+// Variables that are not assigned, captured by existing functions: imports, and constants that are declared further below.
+// Unlike what functions capture by value, they are read when they are needed. Code is specialised to the function, or the
+// namespace of a module, that such a variable holds; and to a function that is a property of an existing record, or of a class.
 
 import { exportedMember, isNamespace, LiveBox } from "../runtime/index.ts";
 import { constant } from "../ir/index.ts";

@@ -1,4 +1,4 @@
-// What types of arrays and records say of what is in them.
+// The types of elements and properties, from the type of the container.
 
 import { isNumber, isReference, type Type } from "../ir/index.ts";
 

@@ -1,5 +1,5 @@
-// Errors of the program's own classes that have not been materialised: instances (instances.ts) with a message, which is no property
-// that others list.
+// Errors of the program's own classes that have not been materialised: instances (instances.ts) with a message, a property that
+// is not enumerated.
 
 import { errorFields, isErrorParent } from "../runtime/index.ts";
 import { abstractUndefined, constantOf, type AbstractValue, type Contents, type Key } from "./abstract-value.ts";

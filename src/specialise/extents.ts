@@ -1,4 +1,4 @@
-// How much code there is of what is being written: attempts that have failed are no part of it.
+// Counts the code written so far; failed attempts do not count.
 
 export interface Extent {
   /** The number of instructions. */

@@ -1,5 +1,5 @@
-// Errors as values: what is known of whether an operation fails, and of what a call gave that may have failed (`Outcome` in
-// abstract-value.ts).
+// Errors as values: whether an operation fails, as far as that is known, and the results of calls that may have failed
+// (`Outcome` in abstract-value.ts).
 
 import { mayFail, unset, type PrimName } from "../ir/index.ts";
 import {

@@ -26,7 +26,7 @@ import {
   type Span,
   type ValueId,
 } from "../ir/index.ts";
-import { beforeEnds, mayLeave, pointsTo, type Place } from "../analysis/index.ts";
+import { beforeEnds, mayLeave, pointsTo, type AbstractLocation } from "../analysis/index.ts";
 import type { Specialised } from "./specialised.ts";
 import type { Input } from "./inputs.ts";
 import { madeCount, madeSlots } from "./made-parts.ts";
@@ -48,15 +48,15 @@ export function effectOf(func: Func, callsUnknown: boolean): CallEffect {
   for (const instr of func.blocks.flatMap(({ instrs }, b) => (reaches[b] === true ? instrs : []))) {
     const written = writtenBy(instr);
     if (written === "any") return "any";
-    for (const { operand, isOnlyItself, places } of written) {
-      if (places.size === 0 && operand.kind === "value") return "any";
-      for (const place of places) {
-        if (isMade(place)) continue;
-        const k = params.findIndex((id) => id === place);
+    for (const { operand, isOnlyItself, locations } of written) {
+      if (locations.size === 0 && operand.kind === "value") return "any";
+      for (const location of locations) {
+        if (isMade(location)) continue;
+        const k = params.findIndex((id) => id === location);
         if (k < 0) return "any";
         // A context is one with its shadows.
-        const isContext = typeIn(func, value(place as ValueId)) === "context";
-        const isItself = isContext || (isOnlyItself && isValue(operand, place as ValueId));
+        const isContext = typeIn(func, value(location as ValueId)) === "context";
+        const isItself = isContext || (isOnlyItself && isValue(operand, location as ValueId));
         effect.set(k, isItself && effect.get(k) !== false);
       }
     }
@@ -68,12 +68,12 @@ export function effectOf(func: Func, callsUnknown: boolean): CallEffect {
 export function readsOnly(func: Func, inputs: readonly Input[]): boolean {
   const { of, reach, isMade } = pointsTo(func);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
-  const isOuter = new Set<Place>(params.filter((_, k) => inputs[k]?.outer === true));
+  const isOuter = new Set<AbstractLocation>(params.filter((_, k) => inputs[k]?.outer === true));
   return func.blocks.every(({ instrs }) =>
     instrs.every((instr) => {
       if (instr.kind !== "prim" || prims[instr.prim].effect !== "read") return true;
-      const isKnown = (places: readonly Place[]): boolean =>
-        places.length > 0 && places.every((place) => isMade(place) || isOuter.has(place));
+      const isKnown = (locations: readonly AbstractLocation[]): boolean =>
+        locations.length > 0 && locations.every((location) => isMade(location) || isOuter.has(location));
       return instr.args.every((arg, k) => {
         const { reads } = operandEffect(instr.prim, k);
         return (k > 0 && reads.length === 0) || isKnown([...(reads.includes("all") ? reach : of)(arg)]);
@@ -135,8 +135,8 @@ export function addLate(program: Program, specialised: Specialised, span: Span):
   const captured = [...specialised.inputs, ...specialised.hosts].map((_, k) => `input${k}`);
   const [builder, inputs] = buildPullback(name, captured, span);
   const pair = builder.call(builder.closure(specialised.name, [], span), inputs, span, { word: "J", type: "tuple" });
-  const back = builder.prim("tuple-get", [pair, constant(1)], span);
-  builder.ret(builder.call(back, builder.params, span), span);
+  const pullback = builder.prim("tuple-get", [pair, constant(1)], span);
+  builder.ret(builder.call(pullback, builder.params, span), span);
   program.add(builder.finish());
   return name;
 }
@@ -148,13 +148,13 @@ export function addPullback(
   shapes: readonly Shape[],
   span: Span,
 ): FuncName {
-  const name = `${specialised.name}.back`;
+  const name = `${specialised.name}.pullback`;
   const count = 1 + Math.max(-1, ...shapes.flatMap(recordsIn));
   const slots = madeSlots(specialised.result as Shape);
   const objects = madeCount(specialised.result as Shape);
   const names = (length: number, of: string): readonly string[] => Array.from({ length }, (_, k) => `${of}${k}`);
-  const captured = ["back", ...names(count, "record"), ...names(objects, "made")];
-  const [builder, [back, ...given]] = buildPullback(name, captured, span);
+  const captured = ["pullback", ...names(count, "record"), ...names(objects, "made")];
+  const [builder, [pullback, ...given]] = buildPullback(name, captured, span);
   const [ctx, dy] = builder.params as readonly [Operand, Operand];
   const emitPart = (of: Operand, k: number): Operand =>
     of.kind === "zero" ? zero : builder.prim("part", [of, constant(k)], span);
@@ -165,7 +165,7 @@ export function addPullback(
     carriedApart(shape, builder.prim("take", [shadow, constant(key)], span), emitPart, seeds);
   }
   const seed = seeds.length === 1 ? (seeds[0] as Operand) : builder.prim("tuple", seeds, span);
-  const parts = builder.call(back as Operand, [ctx, seed], span);
+  const parts = builder.call(pullback as Operand, [ctx, seed], span);
   for (const shape of shapes) {
     eachProperty(shape, (record, key, input) => {
       const shadow = builder.prim("shadow", [ctx, given[record] as Operand], span);

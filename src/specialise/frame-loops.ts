@@ -1,8 +1,8 @@
 // The loops of a function that is run: unrolled, or written as loops (loop.ts).
 //
-// Where generators are walked, a header is met in several states (states.ts), each of which gets its own run of the body. A state
-// that is not met again needs no loop; one that is met again becomes a loop, in which the states are that lead back to it. What else
-// the body leads to comes behind the loop. It is found out by trying which states those are.
+// Where generators are walked, a header is met in several states (states.ts), each of which gets its own run of the body. A
+// state that is not met again needs no loop; one that is met again becomes a loop. That loop contains all states from which
+// control returns to it; everything else that the body leads to comes behind it. Which states those are is found out by trying.
 
 import type { Block, Func, Loop, OpenBlock, Span, Steps, Type, ValueId } from "../ir/index.ts";
 import type { AbstractValue, ObjectId } from "./abstract-value.ts";

@@ -1,5 +1,5 @@
-// Classes of functions in memory, which are records of what they captured there: a class for each code (defunctionalisation,
-// J. Reynolds 1972). The type of such a record tells its class (function-records.ts, stored-functions.ts).
+// Functions in memory are records of what they captured, of a class for each code (defunctionalisation, J. Reynolds 1972). The
+// type of such a record tells its class (function-records.ts, stored-functions.ts).
 
 import { classesOfType, folded, recordOf, typesWithin, type Code, type Type } from "../ir/index.ts";
 import { numberOfClass } from "../runtime/index.ts";
@@ -76,7 +76,7 @@ export function absentAmong({ options }: Choice): Absent | null {
 }
 
 /** The class of a function that has not been materialised, and its captured values that are properties of the record. */
-export function layoutOf(
+export function recordOfFunction(
   { code, items }: Closure,
   contentsOf: (id: ObjectId) => Contents | undefined,
 ): { readonly number: number; readonly properties: readonly (readonly [name: string, item: AbstractValue])[] } {
@@ -94,7 +94,7 @@ export function typeOfFunction(
   contentsOf: (id: ObjectId) => Contents | undefined,
   typeOf: (item: AbstractValue) => Type,
 ): Type {
-  const { number, properties } = layoutOf(closure, contentsOf);
+  const { number, properties } = recordOfFunction(closure, contentsOf);
   const typeIn = (item: AbstractValue): Type => {
     const type = typeOf(item);
     return type === "box" ? type : fieldType(type);

@@ -25,7 +25,7 @@ import { chosen, isThereOf } from "./choices.ts";
 import {
   absentAmong,
   isExisting,
-  layoutOf,
+  recordOfFunction,
   recordOfExisting,
   typeOfFunction,
   type Closure,
@@ -68,7 +68,7 @@ function makeRecord(writer: Writing, id: ObjectId, made: Closure, operandsOf: Op
     items: made.items.map((item) => (isChoice(item) ? functionInMemory(writer, item) : item)),
   };
   const contentsOf = (name: ObjectId): Contents => writer.contents(name);
-  const { number, properties } = layoutOf(closure, contentsOf);
+  const { number, properties } = recordOfFunction(closure, contentsOf);
   for (const [, item] of properties) asList(writer, item);
   const values = operandsOf(properties.map(([, item]) => item));
   const names = properties.map(([name]) => name);

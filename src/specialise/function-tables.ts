@@ -1,4 +1,4 @@
-// Functions of tables: arrays and records of functions, of which one is read by a key that is known when the code runs only.
+// Tables of functions: arrays and records from which a function is read by a key that is known only when the code runs.
 
 import { constant, isNumber, type Operand } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";

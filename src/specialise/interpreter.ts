@@ -18,7 +18,7 @@ import { absentWhere } from "./asked-elements.ts";
 import { captured, codeOf } from "./known-functions.ts";
 import { taken } from "./taken-elements.ts";
 import { madeObjects } from "./made-parts.ts";
-import { isOfOperators, needsTape } from "./kept.ts";
+import { isOfOperators, needsTape } from "./outliving-pullbacks.ts";
 import { SpecialisedCalls } from "./specialised-calls.ts";
 import type { SpecialisedFunctions, Specialised, Task } from "./specialised.ts";
 import {
@@ -298,8 +298,8 @@ export class Run implements Interpreter {
     const { program } = this.#functions;
     const outlives = this.#isOpen && isOfOperators(caller, this.#border);
     if (word === "J" && outlives && needsTape(specialised, this.#functions)) {
-      const kept = yield* this.#calls.kept(specialised, args, path);
-      if (kept !== undefined) return kept;
+      const outliving = yield* this.#calls.outliving(specialised, args, path);
+      if (outliving !== undefined) return outliving;
     }
     if (specialised.isCalled && word === "J") return yield* this.#calls.pair(specialised, args, path);
     const swept =

@@ -1,7 +1,8 @@
 // Joins the states of several paths where they meet.
 //
-// What is known alike on all paths stays known. Tuples, and objects of one layout, are joined part by part. Everything else
-// becomes a parameter of the block where the paths meet. Objects that do not match are materialised on each path before it.
+// What is the same on all paths stays known. Tuples, and objects that are alike but for their fields, are joined part by part.
+// Everything else becomes a parameter of the block where the paths meet. Objects that do not match are materialised on each path
+// before it.
 
 import { join as joinTypes, type OpenBlock, type Operand, type ValueId } from "../ir/index.ts";
 import { asChoice, itemOf, optionsOfAll, whichAmong } from "./choices.ts";
@@ -13,7 +14,7 @@ import {
   ofConstant,
   ofOperand,
   sameAbstract,
-  sameLayout,
+  areAlike,
   valuesOf,
   withFields,
   type Contents,
@@ -22,7 +23,7 @@ import {
   type Outcome,
   type Perhaps,
 } from "./abstract-value.ts";
-import { absentOf, absentOfAll, itemsOf, presenceOf, type State } from "./perhaps.ts";
+import { absentOf, absentOfAll, itemsOf, presenceOf, type PathState } from "./perhaps.ts";
 import { existingInMemory } from "./function-records.ts";
 import type { Heap } from "./heap.ts";
 import { passOn, type Path } from "./path.ts";
@@ -116,7 +117,7 @@ export class Joining {
 
   /** Joins values that are absent on some paths; null if they are not such. */
   #perhaps(all: readonly AbstractValue[]): AbstractValue | null {
-    const stateOf = (k: number): State => ({
+    const stateOf = (k: number): PathState => ({
       contents: (id) => this.#heaps[k]?.get(id),
       typeOf: (known) => this.#typeOn(k, known),
     });
@@ -203,7 +204,7 @@ export class Joining {
       this.#objects.set(ids[0] as ObjectId, ids);
       return { kind: "object", id: ids[0] as ObjectId };
     }
-    if (!given.every((c) => sameLayout(c, some))) return null;
+    if (!given.every((c) => areAlike(c, some))) return null;
     const name = isOne ? (ids[0] as ObjectId) : `<${ids.map(String).join("|")}>`;
     const others = ids.flatMap((id, k) => (id !== null && (this.#joined(k, id) ?? name) !== name ? [k] : []));
     if (others.length > 0) {

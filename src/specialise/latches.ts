@@ -1,7 +1,7 @@
-// The latch of a loop to which several paths lead that stay apart: some go back, some leave the loop, each in a state of its own.
+// Writes the latch of a loop in which several paths stay apart: some go back, some leave the loop, each in a state of its own.
 //
-// Only the latch may leave a loop. So all paths jump to one block, with a number that says where they go, and with what they know
-// that is made in the loop; the block branches on the number. Where it leads on, the state is what it was on the path.
+// Only the latch may leave a loop. So all paths jump to one block, and pass it a number that says where they go, and what they
+// know that was made in the loop; the block branches on the number. Behind it, each path goes on in its own state.
 
 import { constant, join, type OpenBlock, type Operand, type Type, type ValueId } from "../ir/index.ts";
 import type { AbstractValue, ObjectId } from "./abstract-value.ts";

@@ -1,5 +1,5 @@
-// Which variables are made as lists (variables.ts). No code but that of specialised functions sees such a list: where a function is
-// made that anybody may call, its variables are no lists.
+// Decides which variables are made as lists (variables.ts). Only specialised functions see such lists: the variables of a
+// function that anybody may call are no lists.
 
 import { isArray, isNumber, type Code, type Operand, type Span, type Type } from "../ir/index.ts";
 import type { AbstractValue, Contents, ObjectId } from "./abstract-value.ts";

@@ -12,7 +12,7 @@ import {
   isZero,
   ofOperand,
   sameAbstract,
-  sameLayout,
+  areAlike,
   withFields,
   type Absent,
   type Contents,
@@ -22,7 +22,7 @@ import {
 import { abandonAfter, extentOf } from "./extents.ts";
 import type { Heap } from "./heap.ts";
 import { continueOn, type Path } from "./path.ts";
-import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type State } from "./perhaps.ts";
+import { absentOf, absentOfAll, isAbsent, itemsOf, presenceOf, stored, type PathState } from "./perhaps.ts";
 import { collect } from "./reached.ts";
 import { joinedPath, throughLatch, type Leaving } from "./latches.ts";
 import { existingInMemory } from "./function-records.ts";
@@ -245,7 +245,7 @@ class Attempt {
     // The loop adds objects to the map that it walks.
     for (const [id, actual] of objects) {
       const [before, contents] = [this.#assumed.get(id) as Contents, writer.contents(actual)];
-      if (!sameLayout(before, contents)) continue;
+      if (!areAlike(before, contents)) continue;
       const fields = fieldsOf(contents);
       fieldsOf(before).forEach(([name, known], k) => {
         visit(`#${id}.${name}`, known, (fields[k] as (typeof fields)[number])[1]);
@@ -294,7 +294,7 @@ class Attempt {
     return this.#asPerhaps(`${this.#request.place}${place}~`, latch, absent, this.#state);
   }
 
-  #asPerhaps(id: ObjectId, known: AbstractValue, absent: Absent, state: State): AbstractValue {
+  #asPerhaps(id: ObjectId, known: AbstractValue, absent: Absent, state: PathState): AbstractValue {
     return this.#writer.allocate(id, { kind: "perhaps", absent, items: itemsOf(known, state) });
   }
 
@@ -304,7 +304,7 @@ class Attempt {
     return absentOfAll([before, presenceOf(actual, this.#state)]);
   }
 
-  get #state(): State {
+  get #state(): PathState {
     const writer = this.#writer;
     return { contents: (id) => writer.heap.get(id), typeOf: (known) => typeOfAbstract(writer, known) };
   }
@@ -331,7 +331,7 @@ class Attempt {
     const assumed = this.#assumed.get(id) as Contents;
     const contents = this.#writer.contents(actual);
     const isAlike =
-      id === actual || (assumed.kind !== "escaped" && sameLayout(assumed, contents) && sameOrigin(assumed, contents));
+      id === actual || (assumed.kind !== "escaped" && areAlike(assumed, contents) && sameOrigin(assumed, contents));
     const isOther = before !== undefined || (this.#taken.get(actual) ?? id) !== id;
     if (isAlike && isOther && assumed.kind === "given" && contents.kind === "given" && before === undefined) {
       if (isCopy(id)) this.#latch.set(id, actual);
@@ -356,7 +356,7 @@ class Attempt {
     const assumed = this.#assumed.get(id) as Contents;
     const actual = this.#writer.contents(latch);
     if (assumed.kind === "escaped") return;
-    if (!sameLayout(assumed, actual)) {
+    if (!areAlike(assumed, actual)) {
       this.#change(`#${id}#`, "any");
       return;
     }

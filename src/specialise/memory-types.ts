@@ -1,6 +1,6 @@
 // The types of values that exist when code is made, by what they hold then.
 
-import { ArrayForm, joinedForms, RecordForm, typeOfForm, type Form, type Type } from "../ir/index.ts";
+import { ArrayNode, joinedNodes, RecordNode, typeOfNode, type TypeNode, type Type } from "../ir/index.ts";
 import {
   isFloat32Array,
   isFloat64Array,
@@ -26,8 +26,8 @@ export function typeOfMemory(x: object): Type {
   const stored = typeOfExisting(x);
   if (stored !== null) return stored;
   let left = mostObjects;
-  const records = new Map<object, RecordForm>();
-  const ofMemory = (at: object): Form => {
+  const records = new Map<object, RecordNode>();
+  const ofMemory = (at: object): TypeNode => {
     if (typeof at === "function") return "func";
     if (isFloat64Array(at)) return "float64";
     if (isFloat32Array(at)) return "float32";
@@ -35,33 +35,33 @@ export function typeOfMemory(x: object): Type {
     const open = records.get(at);
     if (open !== undefined) return open;
     if (left-- <= 0) return "unset";
-    if (isPlainArray(at)) return new ArrayForm(at.length === 0 ? "unset" : ofElements(at));
+    if (isPlainArray(at)) return new ArrayNode(at.length === 0 ? "unset" : ofElements(at));
     const isOfClass = isOfCompiledClass(at);
     if (!isPlainObject(at) && !isOfClass) return "any";
     const properties = Object.entries(Object.getOwnPropertyDescriptors(at));
     // Checks of what is shared look at enumerable properties alone.
     if (properties.some(([key]) => isOfTables(key))) return "any";
     if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
-    const form = new RecordForm(isOfClass ? [numberOfClass(Object.getPrototypeOf(at) as object)] : []);
-    records.set(at, form);
-    for (const [key, { value }] of properties) form.add(key, ofContent(value));
+    const node = new RecordNode(isOfClass ? [numberOfClass(Object.getPrototypeOf(at) as object)] : []);
+    records.set(at, node);
+    for (const [key, { value }] of properties) node.add(key, ofContent(value));
     records.delete(at);
-    return form;
+    return node;
   };
-  const ofElements = (list: readonly unknown[]): Form => {
+  const ofElements = (list: readonly unknown[]): TypeNode => {
     // Programs that have elements `undefined` or `null` ask for them (absent-elements.ts).
     if (typeof list.find((item) => !isAbsent(item)) === "number") return "num";
     const step = Math.max(1, Math.floor(list.length / mostElements));
-    const forms = list.filter((item, k) => k % step === 0 && !isAbsent(item)).map(ofContent);
+    const nodes = list.filter((item, k) => k % step === 0 && !isAbsent(item)).map(ofContent);
     // An array of holes alone has none.
-    return forms.length === 0 ? "any" : joinedForms(forms);
+    return nodes.length === 0 ? "any" : joinedNodes(nodes);
   };
-  const ofContent = (content: unknown): Form =>
+  const ofContent = (content: unknown): TypeNode =>
     isAbsent(content)
       ? "unset"
       : (contentTypes[typeof content] ?? (typeof content === "object" ? ofMemory(content as object) : "any"));
   // Empty arrays are taken for such of numbers.
-  return typeOfForm(ofMemory(x), "num");
+  return typeOfNode(ofMemory(x), "num");
 }
 
 const isAbsent = (x: unknown): boolean => x === undefined || x === null;

@@ -1,6 +1,6 @@
-// Whether functions that a call can reach may write to memory that they did not make, or compare references (runtime/overlap.ts),
-// judged by abstract values. All calls of the code being written are known: it does not call a function that is stored
-// in the program's memory later.
+// Whether functions that a call can reach may write to memory that they did not make, or compare references
+// (runtime/overlap.ts), judged by abstract values. All calls of the code being written are known: functions that are stored in
+// the program's memory later are not called.
 
 import {
   elementOf,

@@ -1,7 +1,7 @@
 // Decides which calls of known functions stay calls: of functions that have been inlined often already, and that are not small.
 //
-// So the code of a program is at most a multiple of its text. A function that is called takes memory as references, whose
-// cotangents are looked up; so what it is given is not known any more piece by piece, and small functions are always inlined.
+// So the code of a program is at most a multiple of its text. Small functions are always inlined: a function that is called
+// takes memory as references, of whose parts nothing is known any more, and whose cotangents are looked up.
 
 import { type Code, type Steps } from "../ir/index.ts";
 import type { AbstractValue } from "./abstract-value.ts";

@@ -1,5 +1,5 @@
-// Values that may be absent, where they are stored, and where paths meet: `undefined` or `null` on one path, and a number or memory on
-// another, become what is known of both (`Perhaps` in abstract-value.ts).
+// Values that may be absent, where they are stored and where paths meet: what is `undefined` or `null` on one path, and a number
+// or memory on another, becomes a `Perhaps` (abstract-value.ts).
 
 import {
   constant,
@@ -29,14 +29,14 @@ import {
 } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
 
-/** The state of a path. */
-export interface State {
+/** What a path knows of objects and types. */
+export interface PathState {
   readonly contents: (id: ObjectId) => Contents | undefined;
   readonly typeOf: (known: AbstractValue) => Type;
 }
 
 /** A value itself, where it is an object that has been materialised. */
-function itself(known: AbstractValue, state: State): AbstractValue {
+function itself(known: AbstractValue, state: PathState): AbstractValue {
   const contents = known.kind === "object" ? state.contents(known.id) : undefined;
   return contents?.kind === "escaped" ? ofOperand(contents.operand) : known;
 }
@@ -57,7 +57,7 @@ interface Presence {
 }
 
 /** Null for values of other kinds than numbers, texts and memory. */
-export function presenceOf(given: AbstractValue, state: State): Presence | null {
+export function presenceOf(given: AbstractValue, state: PathState): Presence | null {
   const known = itself(given, state);
   const contents = known.kind === "object" ? state.contents(known.id) : undefined;
   if (contents?.kind === "perhaps") return { absent: contents.absent, mayBeThere: true };
@@ -81,7 +81,7 @@ export function absentOfAll(presences: readonly (Presence | null)[]): Absent | n
 }
 
 /** A value of a path as one that may be absent. */
-export function itemsOf(given: AbstractValue, state: State): Perhaps["items"] {
+export function itemsOf(given: AbstractValue, state: PathState): Perhaps["items"] {
   const known = itself(given, state);
   const absent = absentConstant(known);
   if (absent !== null) return [abstractUnset, ofConstant(false), ofConstant(absent === "null")];

@@ -1,5 +1,4 @@
-// Functions of the standard library that look at primitive values: what they give depends on these alone, and carries no
-// derivative.
+// Functions of the standard library that look at primitive values only. What they give carries no derivative.
 
 import { constant, isInactive, isNumber, type Operand, type Type } from "../ir/index.ts";
 import { ofOperand, type AbstractValue } from "./abstract-value.ts";

@@ -1,6 +1,6 @@
-// Private members of instances that have not been materialised (instances.ts): private fields are properties whose keys are symbols
-// that nobody else has, so are the brands of classes with private methods. A materialised instance has none, so one with private
-// members is not materialised.
+// Private members of instances that have not been materialised (instances.ts). Private fields are properties whose keys are
+// symbols that nobody else has; so are the brands of classes with private methods. A materialised instance would lack them, so
+// an instance with private members is never materialised.
 
 import {
   brand,

@@ -1,4 +1,4 @@
-// Reads of elements only where there are some.
+// Reads elements only where there are some.
 
 import { isNumber, value, type Operand } from "../ir/index.ts";
 import { ofOperand, type AbstractValue } from "./abstract-value.ts";

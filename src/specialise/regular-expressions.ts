@@ -1,5 +1,5 @@
-// Regular expressions: of modules, and those that code makes where they are written. Searches with them depend on texts alone. One
-// that is written is made once, which nobody can tell as long as it is only searched with, and keeps no place between searches.
+// Regular expressions: those of modules, and literals. Searches with them depend on texts alone. A literal is made once for all
+// its runs: nobody can tell, as long as it is only searched with, and keeps no position between searches.
 
 import { arrayOf, constant, operandEffect, type Operand, type Type } from "../ir/index.ts";
 import { constructorFunction } from "../runtime/index.ts";

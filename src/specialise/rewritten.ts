@@ -1,7 +1,7 @@
-// What stands for a primitive after all rewrites that need not know more than its operands.
+// Rewrites a primitive by rules that look at its operands only.
 
 import { constant, operandType, type Operand, type PrimInstr, type Type } from "../ir/index.ts";
-import { rewritePrim, type Known } from "../opt/scalar/rewrites.ts";
+import { rewritePrim, type OperandFacts } from "../opt/scalar/rewrites.ts";
 
 /** What is asked of the writer (writer.ts). */
 interface Writing {
@@ -11,7 +11,7 @@ interface Writing {
 
 /** The result, if it is known; else the primitive that computes it. */
 export function rewritten(writer: Writing, instr: PrimInstr): Operand | PrimInstr {
-  const known: Known = {
+  const known: OperandFacts = {
     typeOf: (operand) => operandType(operand, () => writer.typeOf(operand)),
     definition: (operand) => writer.definition(operand),
   };

@@ -1,8 +1,8 @@
 // Runs a function on abstract values and writes the code that remains.
 //
 // Blocks are visited in reverse postorder; a branch on a known condition is followed one way only. Paths wait at their target
-// until all paths that lead there have arrived. A loop that knows in each iteration whether it ends is unrolled, within a budget;
-// other loops are written as loops (loop.ts).
+// until all paths that lead there have arrived. A loop is unrolled, within a budget, if it is known in each iteration whether it
+// ends; other loops are written as loops (loop.ts).
 
 import {
   calledFrom,

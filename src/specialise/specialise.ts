@@ -44,7 +44,7 @@ import { Circles } from "./circles.ts";
 import { agrees, returned, Stack, type Manner, type Running } from "./recursion.ts";
 import { Work } from "./work.ts";
 import { holds } from "./assumption.ts";
-import { cotangentOf, isScalar } from "./kept.ts";
+import { cotangentOf, isScalar } from "./outliving-pullbacks.ts";
 import { Abandoned, NotSpecialised, ifSpecialised } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
 import { typeOfFurther } from "./memory-types.ts";

@@ -1,8 +1,9 @@
 // Specialised functions that are called instead of inlined, and their derivatives.
 //
-// If nothing but its arguments decides what a call does, and its result is not needed before, its pullback is late: a closure stands
-// for it, and when that is called, it makes the call with the arguments of the original one, and the reverse sweep over it, in one
-// function. Otherwise the call is a call of a forward sweep, which stores on a tape what the reverse sweep takes from it (tape.ts).
+// A call is late if nothing but its arguments decides what it does, and its result is not needed before its pullback is called.
+// A closure then stands for the pullback; when it is called, one function makes the call again, with the same arguments, and
+// runs the reverse sweep over it. Otherwise the call becomes a call of a forward sweep, which stores on a tape what the reverse
+// sweep takes from it (tape.ts).
 
 import { constant, zero, type CallEffect, type Code, type Operand, type Steps, type Type } from "../ir/index.ts";
 import { requireDistinct } from "./distinct.ts";
@@ -18,7 +19,7 @@ import {
   type ObjectId,
   type Which,
 } from "./abstract-value.ts";
-import { goingBack, hintOfTape, newTape, type Tape } from "./tape.ts";
+import { reverseTape, hintOfTape, newTape, type Tape } from "./tape.ts";
 import { NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import type { Writer } from "./writer.ts";
 
@@ -132,12 +133,16 @@ export class SpecialisedCalls {
   }
 
   /** The same where the pullback outlives the call: it captures a tape of its own. */
-  *kept(of: Specialised, inputs: readonly AbstractValue[], path: ObjectId): Steps<AbstractValue | null | undefined> {
+  *outliving(
+    of: Specialised,
+    inputs: readonly AbstractValue[],
+    path: ObjectId,
+  ): Steps<AbstractValue | null | undefined> {
     const writer = this.#writer;
     if (of.isCalled && (yield* this.#functions.recursion(of, writer.span)) === null) return undefined;
-    const kept = yield* this.#functions.sweeps.kept(of, writer.span);
-    if (kept === null) return undefined;
-    const { code, reverse } = kept;
+    const found = yield* this.#functions.sweeps.outliving(of, writer.span);
+    if (found === null) return undefined;
+    const { code, reverse } = found;
     for (const { env, slot, value, isOfGiven } of reverse.assumed) writer.assume(env, slot, value, isOfGiven);
     const tape = newTape(writer);
     const result = this.#done(yield* this.#forwardSweep(of, tape, inputs), path);
@@ -159,9 +164,9 @@ export class SpecialisedCalls {
     run: (pullback: AbstractValue) => Steps<AbstractValue | null>,
   ): Steps<AbstractValue | null | undefined> {
     if (code === this.#functions.sweeps.onTapeCode()) {
-      const [numbers, others, back] = env as readonly [AbstractValue, AbstractValue, AbstractValue];
+      const [numbers, others, pullback] = env as readonly [AbstractValue, AbstractValue, AbstractValue];
       const written = { numbers: this.#writer.operand(numbers), others: this.#writer.operand(others), left: null };
-      return yield* this.on(goingBack(this.#writer, written), run(back));
+      return yield* this.on(reverseTape(this.#writer, written), run(pullback));
     }
     const late = this.#functions.lateOf(code);
     if (late !== undefined) return yield* this.done({ kind: "gradient", of: late }, [...args, ...env], path);
@@ -170,7 +175,7 @@ export class SpecialisedCalls {
     const [numbers, others] = env.slice(0, 2).map((known) => this.#writer.operand(known));
     const tape =
       numbers !== undefined && others !== undefined
-        ? goingBack(this.#writer, { numbers, others, left: null })
+        ? reverseTape(this.#writer, { numbers, others, left: null })
         : this.#tape;
     if (tape?.left == null)
       throw new NotSpecialised("a pullback that is called while the tape is written", this.#writer.span);
@@ -185,7 +190,7 @@ export class SpecialisedCalls {
   ): Steps<AbstractValue | null> {
     const tape = newTape(this.#writer);
     if (this.#done(yield* this.#forwardSweep(specialised, tape, inputs), "forward") === null) return null;
-    return yield* this.#reverseSweep(specialised, goingBack(this.#writer, tape), args, "back");
+    return yield* this.#reverseSweep(specialised, reverseTape(this.#writer, tape), args, "reverse");
   }
 
   /** The forward sweep of a function, which is the same for all its calls: it takes what the function takes, by its types. */
@@ -227,7 +232,7 @@ export class SpecialisedCalls {
     return this.#tape !== null && this.#tape.left === null;
   }
 
-  /** Runs code whose calls share a new tape; its pullback reads that tape back. */
+  /** Runs code whose calls share a new tape; its pullback reads that tape. */
   *onTape(run: Steps<AbstractValue | null>, part: PartOf, path: ObjectId): Steps<AbstractValue | null> {
     const tape = newTape(this.#writer);
     const out = yield* this.on(tape, run);

@@ -95,7 +95,7 @@ export interface Sweep {
 }
 
 /** Closures that stand for a pullback: they capture a tape of their own, and what the reverse sweep over it takes further. */
-export interface Kept {
+export interface OutlivingPullback {
   readonly code: Code;
   readonly reverse: Specialised;
 }
@@ -108,12 +108,12 @@ export interface SpecialisedSweeps {
   readonly neededFor: (specialised: Specialised, isShared: boolean, span: Span) => Steps<FuncName | null>;
   /** The function with sweeps in place of its calls, to be differentiated; null if none of its calls has sweeps. */
   readonly withSweeps: (specialised: Specialised, span: Span) => Steps<FuncName | null>;
-  /** The code of closures over a tape and a pullback, which reads the tape back. */
+  /** The code of closures over a tape and a pullback, which reads that tape. */
   readonly onTapeCode: () => Code;
   /** The code of closures that stand for the pullback of the call that was stored last. */
   readonly tapedCode: (of: Specialised) => Code;
   /** Closures that stand for pullbacks which outlive the call; null if there are none for this function. */
-  readonly kept: (of: Specialised, span: Span) => Steps<Kept | null>;
+  readonly outliving: (of: Specialised, span: Span) => Steps<OutlivingPullback | null>;
   /** The function whose pullback, on a tape, a closure of this code stands for. */
   readonly tapedOf: (code: Code) => Specialised | undefined;
 }

@@ -1,5 +1,5 @@
-// Where the records of a function that stand for something else (stand-ins.ts) go. What they are is known by their types: so one may
-// go only where the type says that there is one, and never to code that is not specialised.
+// Checks where stand-ins (stand-ins.ts) go in a function. Only their types tell what they are: so one may go only where the type
+// says that there is one, and never to code that is not specialised.
 
 import {
   edgesOf,

@@ -1,5 +1,5 @@
-// Records that stand for something else: for maps and sets (tables.ts), and for functions (function-classes.ts). The program must not
-// find out that they are records. So whatever else would look into one, or lose its type, is not specialised.
+// Stand-ins: records that stand for maps and sets (tables.ts), and for functions (function-classes.ts). The program must not
+// find out that they are records. So code that would inspect one, or lose its type, is not specialised.
 
 import {
   classesOfType,

@@ -4,9 +4,9 @@
 import type { Code, FuncName, Program, Span, Steps } from "../ir/index.ts";
 import { callsIn, callsInLoops, withCallees } from "./direct-calls.ts";
 import { addNever, addSweeps } from "./finish.ts";
-import { addKept, reverseSweepOf } from "./kept.ts";
+import { addOutliving, reverseSweepOf } from "./outliving-pullbacks.ts";
 import { ifSpecialised, NotSpecialised } from "./not-specialised.ts";
-import type { Kept, Specialised, SpecialisedFunctions, SpecialisedSweeps, Sweep } from "./specialised.ts";
+import type { OutlivingPullback, Specialised, SpecialisedFunctions, SpecialisedSweeps, Sweep } from "./specialised.ts";
 
 /** The end of the names of closures that stand for pullbacks on a tape. They are never materialised. */
 const taped = ".taped";
@@ -96,7 +96,7 @@ export class Sweeps implements SpecialisedSweeps {
     return this.#program.code(name);
   }
 
-  *kept(of: Specialised, span: Span): Steps<Kept | null> {
+  *outliving(of: Specialised, span: Span): Steps<OutlivingPullback | null> {
     const { inputs, shapes } = reverseSweepOf(of);
     const reverse = yield* ifSpecialised(
       this.#functions.specialise({ kind: "reverse-sweep", of }, shapes, inputs, span),
@@ -106,7 +106,7 @@ export class Sweeps implements SpecialisedSweeps {
     );
     if (reverse === undefined || reverse.distinct.length > 0) return null;
     if (reverse.hosts.some(({ kind }) => kind === "given")) return null;
-    const name = addKept(this.#program, of, reverse, span);
+    const name = addOutliving(this.#program, of, reverse, span);
     if (name === null) return null;
     this.#taped.set(name, of);
     return { code: this.#program.code(name), reverse };

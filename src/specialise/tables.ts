@@ -1,6 +1,5 @@
-// Maps and sets that specialised code makes: tables (runtime/tables.ts), records that are known by the names of their properties. The
-// program asks them for methods, and for their size; it must not find out that they are records. So whatever else would look into
-// one, or lose its type, is not specialised.
+// Maps and sets that specialised code makes: tables (runtime/tables.ts), records that are known by the names of their
+// properties. The program asks them for methods, and for their size; it must not find out that they are records (stand-ins.ts).
 
 import { fieldsOfType, isArray, typesWithin, type Operand, type Type } from "../ir/index.ts";
 import {

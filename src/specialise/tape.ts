@@ -21,7 +21,7 @@ export function newTape(writer: Writer): Tape {
 }
 
 /** The tape for a reverse sweep, which starts at its end. */
-export function goingBack(writer: Writer, { numbers, others }: Tape): Tape {
+export function reverseTape(writer: Writer, { numbers, others }: Tape): Tape {
   const { builder } = writer;
   const ends = [numbers, others].map((list) => builder.prim("array-length", [list], writer.span, "end"));
   return { numbers, others, left: builder.prim("array", ends, writer.span, "left", "numbers") };

@@ -1,4 +1,4 @@
-// Tasks: what is assumed of the function for one before it is written, and what tells two apart.
+// A task is one function to specialise: its key, and what is assumed of it until it is written.
 
 import type { FuncName } from "../ir/index.ts";
 import { neverReturning } from "./finish.ts";

@@ -1,5 +1,5 @@
-// Characters and methods of strings, and methods of numbers that give strings. What they give depends on primitive values alone,
-// and carries no derivative.
+// Characters and methods of strings, and methods of numbers that give strings. Their results depend on primitive values alone,
+// and carry no derivative.
 
 import { arrayOf, constant, elementOf, isInactive, isNumber, type Type } from "../ir/index.ts";
 import { abstractUndefined, ofConstant, ofOperand, type AbstractValue, type ObjectId } from "./abstract-value.ts";

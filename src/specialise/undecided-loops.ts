@@ -1,5 +1,5 @@
-// Loops of which it can be told beforehand that no iteration will know whether it is the last. To run the body of one to find that
-// out costs as much as to write it, at each level of a nest.
+// Finds loops whose exit test is never known while code is specialised. Trying to unroll such a loop would cost as much as
+// writing it, at each level of a nest.
 
 import { definitionsOf } from "../analysis/index.ts";
 import {

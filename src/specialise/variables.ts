@@ -1,5 +1,5 @@
-// Variables that functions share, where they are given to a function that is called: a list of one element, so that all that is
-// known of the elements of lists is known of them.
+// A variable that functions share becomes a list of one element where such a function is given to a call: so all that is known
+// of the elements of lists is known of the variable.
 
 import { isArray } from "../ir/index.ts";
 import { ofConstant } from "./abstract-value.ts";

@@ -1,5 +1,5 @@
-// The budget for an attempt to specialise a call: a fixed amount, and more for each instruction that is not the prelude's. Attempts
-// that succeed stay far below it; others might run for long before it turns out that they do not.
+// The budget for an attempt to specialise a call: a fixed amount, and more for each instruction that is not the prelude's.
+// Attempts that succeed stay far below it; others might run for long before they fail.
 
 import type { Func, Span } from "../ir/index.ts";
 import { NoWorkLeft } from "./not-specialised.ts";

@@ -1,8 +1,9 @@
 // The listings of docs/ir.md are true: fences `ir` hold canonical, well-formed text, fences `ir vjp @f` what the
 // differentiator makes of the listing before them that has `@f`. The page names every primitive and every rule.
-// What docs/specialisation.md names is there. `vitest run src/docs -u` writes the listings again.
+// Files that docs name are there. `vitest run src/docs -u` writes the listings again.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parseModule, prims, printModule, printProblems, verifyModule } from "../ir/index.ts";
@@ -40,6 +41,18 @@ test("every primitive and every rule of the verifier is named", () => {
   const rules = [...verifier.matchAll(/^\/\/ {3}([\w-]+) /gmu)].map(([, rule = ""]) => rule);
   expect(rules.length).toBeGreaterThan(15);
   expect([...Object.keys(prims), ...rules].filter((name) => !new RegExp(`\`${name}[\` ]`, "u").test(page))).toEqual([]);
+});
+
+test("files that are named are there", () => {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  const files = ["src", "props", "bench"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `/${folder}/${path}`),
+  );
+  for (const name of ["architecture", "specialisation", "ir", "rules"]) {
+    const text = readFileSync(join(root, `docs/${name}.md`), "utf8");
+    const named = [...text.matchAll(/`([\w./-]+\.ts)`/gu)].map(([, path = ""]) => path);
+    expect(named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+  }
 });
 
 test("files that the argument for specialised code names are there, and each statement has a test", () => {

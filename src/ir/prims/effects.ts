@@ -11,9 +11,16 @@ export type Aspect = "value" | "presence" | "length" | "all";
  * - `constant`: nothing writes it while the function runs, nor while a derivative of it may run. Whoever makes specialised code
  *   for inputs ensures that: a function that may write to its inputs is not specialised to them as constant. So a read may move
  *   to any place where its operands are defined, earlier as well as later.
+ *   The specialiser writes such reads (`specialise/memory.ts`; of the global `Symbol`, `record-keys.ts`), and `constant-reads`
+ *   does in final code. `copy-propagation`, `gather-records` and `resolve-shadows` write more of them, of memory that such reads
+ *   read already.
  * - `frozen`: neither this function nor any other writes it after the read, nor while a derivative may run. The pass
- *   `frozen-reads` shows this for memory that the function makes. So a read may move later, or be repeated; it may move earlier
- *   only where nothing writes the memory in between.
+ *   `frozen-reads` shows this for memory that the function makes, and `gather-records` makes copies of which it holds. So a read
+ *   may move later, or be repeated; it may move earlier only where nothing writes the memory in between.
+ *
+ * Those who rely on it: alpha storage (the reverse sweep reads again), `licm` (no loop writes there), `gvn` (two reads are one;
+ * `isRepeatable`), dead-code elimination (`isRemovable`); and on constant memory alone, `filledArrays` (analysis/array-contents.ts)
+ * and `gatherings`. `compile/readers.ts` tells which functions read constant memory after the call.
  */
 export type Memory = "changing" | "frozen" | "constant";
 

@@ -1,5 +1,5 @@
 // Fusion of adjacent loops: where one loop follows directly behind another, and both run under the same condition, they become
-// one. Each iteration runs the first loop's body and then the second's. Which loops may be fused, the passes say.
+// one. Each iteration runs the first loop's body and then the second's. The passes decide which loops may be fused.
 
 import type { Block, Edge, Func, Instr, Operand, ValueId, ValueInfo } from "../../ir/index.ts";
 import { blockId, predecessors, prims, replaceValues, sameOperand, value, valueId } from "../../ir/index.ts";

@@ -1,8 +1,9 @@
-// Loop-invariant code motion of comparisons, which may be done before code is differentiated.
+// Loop-invariant code motion of comparisons, which may be done before code is differentiated (the first step of loop unswitching:
+// F. Allen and J. Cocke, "A catalogue of optimizing transformations", 1971).
 //
 // **How** Comparing numbers has no effect, so a comparison of what the loop does not change moves before the loop, even if no
-// iteration would get to it. A derivative then need not store its outcome for each iteration. What may be unset is no number where
-// nothing needs it, so it is left where it is.
+// iteration would get to it. A derivative then need not store its outcome for each iteration. Operands that may be unset are
+// not moved.
 //
 // **Example** `bb1(%i: int): %c = lt 0, %n` in a loop that does not change %n → `%c` in the block before the loop.
 

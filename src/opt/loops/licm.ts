@@ -1,4 +1,5 @@
-// Loop-invariant code motion: hoists what is the same in every iteration out of the loop.
+// Loop-invariant code motion: moves what is the same in every iteration out of the loop (S. Muchnick, "Advanced Compiler Design
+// and Implementation", 1997, section 13.2).
 //
 // **How** The pass moves reads of memory that the loop does not write, guards of what was read, look-ups of shadows and expensive
 // functions of numbers, if every iteration computes them from values that the loop does not change. They move to the edge into

@@ -1,5 +1,6 @@
 // Loop deletion, with exit values: behind a loop that counts to a limit, the limit replaces the counter, and a loop that only
-// counts is removed (LLVM's indvars and loop-deletion).
+// counts is removed (LLVM's indvars and loop-deletion; S. Muchnick, "Advanced Compiler Design and Implementation", 1997,
+// section 14.1, on induction variables).
 //
 // **Guarantees** Behind a loop that counts up to a limit by ones, nothing uses the counter: the limit replaces it, less the
 // constant that the loop adds to the counter before it compares them, if any.

@@ -1,12 +1,12 @@
-// Loop fusion: two loops over the same indices, one behind the other, become one.
+// Loop fusion: two loops over the same indices, one behind the other, become one (R. Allen and K. Kennedy, "Optimizing Compilers
+// for Modern Architectures", 2001).
 //
-// **Guarantees** Everything is computed in the order in which it was, but for what one loop computes between two iterations of
-// the other.
+// **Guarantees** The order of computations stays the same, except that iterations of the two loops take turns.
 //
-// **How** Both count from 0 up to the same limit, behind branches on one condition. They only read, compute, and store in private
-// arrays. The second may read what the first has stored by then: at `j + c` what that stores at `i + a`, where c is at most a.
-// Otherwise neither touches what the other stores.
-// Code between the loops moves before both if the second needs it, else behind both.
+// **How** Both count from 0 up to the same limit, behind branches on one condition. They only read, compute, and store in
+// private arrays. The second may read, at `j + c`, what the first stores at `i + a`, if c is at most a: it is stored by then.
+// Otherwise neither touches what the other stores. Code between the loops moves before both if the second needs it, else behind
+// both.
 //
 // **Example** `ys = xs.map(f); s = ys.reduce(g, 0)` in place: `loop: set %ys, %i, %y; loop: %y = get %ys, %j; %s.1 = g(%s, %y)`
 // → `loop: set %ys, %i, %y; %y.1 = get %ys, %i; %s.1 = g(%s, %y.1)`.

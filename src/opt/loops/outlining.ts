@@ -3,8 +3,8 @@
 //
 // **Requires** That nothing differentiates or analyses the functions any more.
 //
-// **How** As long as a function has too many instructions, its largest loop that does not becomes a function: what the loop uses is
-// passed to it, and what it leaves behind is returned. A loop is left for one block; what throws in it throws in the function.
+// **How** While a function has too many instructions, its largest loop that is small enough becomes a function: it takes what
+// the loop uses, and returns what is used behind the loop. A loop has one exit; what throws in the loop throws in the function.
 //
 // **Example** `bb1(%i): … branch %again, bb1(%k), bb2(%k)` → `%f = closure @f/loop0; %k = call %f(%n); jump bb2(%k)`.
 

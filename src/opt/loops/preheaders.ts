@@ -1,5 +1,5 @@
-// Preheaders: gives each loop an entry block that is in no loop but those around it. Such a block is missing where one loop
-// ends and the next begins at once.
+// Preheaders: gives each loop an entry block that is in no loop but those around it. A loop has none if it begins right where
+// another loop ends.
 
 import type { Func } from "../../ir/index.ts";
 import { naturalLoops, renumber } from "../../ir/index.ts";

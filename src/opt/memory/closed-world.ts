@@ -1,11 +1,11 @@
-// Records that the program itself made: their properties are data, so neither `guard-data` nor `guard-inherited` nor a look by
-// shadows is needed.
+// Records that the program itself made: all their properties are data. So `guard-data` and `guard-inherited` are removed, and
+// shadows need not check that.
 //
 // **Requires** A whole module: only functions that no function of the module refers to are called from outside.
 //
-// **How** If these take no records, nor anything that might lead to one, and no function calls unknown code, gets memory of unknown
-// origin or does anything with a function but call it, all records were made by `object` or `instance`. Names that all objects inherit are guarded
-// still, and so are names that are not known; where there is such a guard, shadows look for themselves.
+// **How** All records were made by `object` or `instance` if those functions take no records, nor anything that leads to one,
+// and if no function calls unknown code, gets memory of unknown origin, or does anything with a function but call it. Guards of
+// names that all objects inherit, and of names that are not known, stay; where there is one, shadows check for themselves.
 //
 // **Example** `%o = object "x", %a; %r = call %f(%o)` with `guard-data %p, "x"` in `%f` → without; `new-context` → `new-context true`.
 

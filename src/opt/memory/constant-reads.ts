@@ -3,8 +3,9 @@
 // **Guarantees** What such a `load` reads is constant (`Memory` in ir/prims/effects.ts): nothing writes it while the function
 // runs. Nothing differentiates the function any more, so no derivative of it runs later.
 //
-// **How** By what reads may refer to (analysis/points-to.ts): only memory that the function did not make. It writes to none such,
-// shadows apart, and calls nothing that might. So what a reverse sweep takes from a tape is read as it was in the forward sweep.
+// **How** Points-to analysis (analysis/points-to.ts) shows that a read refers only to memory that the function did not make. The
+// function writes to no such memory, shadows apart, and calls nothing that might. So what a reverse sweep takes from a tape is
+// read as it was in the forward sweep.
 //
 // **Example** `%row = part %record, 0; %x = get %row, %i` → `%x = load %row, %i`, where all such rows are of an argument.
 
@@ -29,8 +30,8 @@ function loadIn(func: Func): Func {
   );
   if (mayWrite) return func;
   const isGiven = (operand: Operand): boolean => {
-    const places = [...memory.of(operand)];
-    return places.length > 0 && !places.some(memory.isMade);
+    const locations = [...memory.of(operand)];
+    return locations.length > 0 && !locations.some(memory.isMade);
   };
   return mapInstrs(func, (instr, b) => {
     const isRead = instr.kind === "prim" && instr.prim === "get" && isPlainRead(func, instr);

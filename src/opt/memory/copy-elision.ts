@@ -1,9 +1,9 @@
 // Copy elision: an array that is copied and not used any more becomes its copy.
 //
-// **How** A loop of one block copies an array, element by element, to a new one of the same length, and may clear it: so a
-// gradient's shadow ends. Nothing uses the first array from then on; nothing uses the second where it may not be copied yet;
-// nothing else in the loop uses either; and the loop does not copy again before both are made anew. So the first replaces the
-// second. Code behind the loop may now write to the first: a `get-frozen` of it becomes a `get`.
+// **How** A loop of one block copies an array, element by element, to a new one of the same length, and may clear it, as code
+// does that makes a gradient of a shadow. Nothing uses the first array from then on; nothing uses the second where it may not be
+// copied yet; nothing else in the loop uses either; and the loop does not copy again before both are made anew. So the first
+// replaces the second. Code behind the loop may now write to the first: a `get-frozen` of it becomes a `get`.
 //
 // The first may be a Float64Array made here. If the second is an array, the first is made as an array. An array grows where a
 // Float64Array ignores a write, and has other properties: so code may only write numbers, where an element exists, and only read

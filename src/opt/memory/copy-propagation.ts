@@ -1,7 +1,8 @@
-// Copy propagation through arrays: a read of a copy becomes a read of the original.
+// Copy propagation through arrays: a read of a copy becomes a read of the original (for variables: S. Muchnick, "Advanced Compiler
+// Design and Implementation", 1997, section 12.5).
 //
-// **How** The copy is a private array that one loop fills from beginning to end, each element with the one of the same index of
-// an array that nothing writes while the function runs (`load`). Where all elements are there, a read within bounds reads the
+// **How** The copy is a private array that one loop fills from beginning to end with the elements of an array that nothing
+// writes while the function runs (`load`), each at its own index. Where all elements are there, a read within bounds reads the
 // original. `dce` then drops the copy.
 //
 // **Example** `set %a, %i, (load %x, %i)` in a loop over all indices; `%y = get %a, %k` behind it → `%y = load %x, %k`.

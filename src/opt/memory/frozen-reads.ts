@@ -2,8 +2,8 @@
 //
 // **Guarantees** What a `get-frozen` reads is frozen (`Memory` in ir/prims/effects.ts): nothing writes it after the read.
 //
-// **How** By what reads and writes may refer to (analysis/points-to.ts): all memory that the read may refer to was made here and
-// does not escape, and no write behind the read may go to it.
+// **How** Points-to analysis (analysis/points-to.ts) shows that all memory that the read may refer to was made here and does not
+// escape, and that no write behind the read may go to it.
 //
 // **Example** `loop: set %a, %i, %x; behind it: %y = get %a, %i` → `%y = get-frozen %a, %i`.
 
@@ -19,7 +19,14 @@ import {
   terminatorOperands,
   operandEffect,
 } from "../../ir/index.ts";
-import { definitionsOf, mayLeave, writesMemory, pointsTo, reachedFrom, type Place } from "../../analysis/index.ts";
+import {
+  definitionsOf,
+  mayLeave,
+  writesMemory,
+  pointsTo,
+  reachedFrom,
+  type AbstractLocation,
+} from "../../analysis/index.ts";
 
 export const frozenReads: Pass = {
   name: "frozen-reads",
@@ -37,16 +44,17 @@ function freezeIn(func: Func): Func {
   const writes = func.blocks.flatMap(({ instrs }, block) =>
     instrs.flatMap((instr, k) => {
       const [to] = operandsOf(instr);
-      return to !== undefined && writesMemory(instr) ? [{ block, k, to, places: memory.of(to) }] : [];
+      return to !== undefined && writesMemory(instr) ? [{ block, k, to, locations: memory.of(to) }] : [];
     }),
   );
   const known = new Map<ValueId, typeof writes | null>();
   /** The writes that may go to an array; null if others than this function may write to it. */
-  const writesTo = (array: ValueId, places: ReadonlySet<Place>): typeof writes | null => {
+  const writesTo = (array: ValueId, locations: ReadonlySet<AbstractLocation>): typeof writes | null => {
     let found = known.get(array);
     if (found === undefined) {
-      const isOwn = places.size > 0 && [...places].every((place) => memory.isMade(place) && !shared.has(place));
-      found = isOwn ? writes.filter((write) => [...write.places].some((place) => places.has(place))) : null;
+      const isOwn =
+        locations.size > 0 && [...locations].every((location) => memory.isMade(location) && !shared.has(location));
+      found = isOwn ? writes.filter((write) => [...write.locations].some((location) => locations.has(location))) : null;
       known.set(array, found);
     }
     return found;
@@ -62,8 +70,8 @@ function freezeIn(func: Func): Func {
     const [array, key] = read.args as readonly [Operand, Operand];
     // Other keys may be objects, whose conversion to a name has effects.
     if (array.kind !== "value" || !isNumber(typeIn(func, key))) return false;
-    const places = memory.of(array);
-    const found = writesTo(array.id, places);
+    const locations = memory.of(array);
+    const found = writesTo(array.id, locations);
     if (found === null) return false;
     if (found.length === 0) return true;
     const { instrs } = func.blocks[b] as Block;

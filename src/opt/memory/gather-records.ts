@@ -4,10 +4,11 @@
 //
 // **Guarantees** Results are the same. Guards fail where they failed, or before.
 //
-// **How** `analysis/gatherings.ts` tells which ones. The array is one that nobody writes (`load`), and nothing is done with its records but to read properties, or elements of
-// arrays in them by constant indices. Whenever the return is reached, a loop goes over all records; what is copied of a record is
-// read of all that a loop comes to. So hardly anything is read in vain, and no record is checked for what the program might not
-// ask of it. It pays if another loop reads records too, or if the loop is in a loop.
+// **How** `analysis/gatherings.ts` finds the records. The array is one that nobody writes (`load`), and nothing is done with its
+// records but to read properties, or elements of arrays in them by constant indices. Whenever the function returns, some loop
+// has gone over all records, and has read what is copied of each record that it came to. So hardly anything is read in vain, and
+// no record is checked for what the program might not ask of it. It pays if another loop reads records too, or if the loop is in
+// a loop.
 //
 // **Example** `%r = load %points, %i; %p = guard-record %r; %x = load %p, "x"` → `%x = get-frozen %points_x, %i`, behind a loop with
 // `set %points_x, %k, …`.

@@ -1,5 +1,5 @@
-// Arrays that get more elements, or had more: a shadow that is made with as many slots as there are elements would have none for
-// them. Code of tangents that pushes an element also puts its tangent, so there the shadow may grow with the array.
+// A shadow has as many slots as its array had elements. This finds arrays that get more elements, or had more. Code of tangents
+// that pushes an element also puts its tangent, so there the shadow may grow with the array.
 
 import {
   allInstrs,
@@ -14,7 +14,7 @@ import {
   type PrimName,
   type ValueId,
 } from "../../ir/index.ts";
-import { definitionsOf, pointsTo, reachedFrom, type Place } from "../../analysis/index.ts";
+import { definitionsOf, pointsTo, reachedFrom, type AbstractLocation } from "../../analysis/index.ts";
 
 const shrinking: readonly PrimName[] = ["pop", "set-length"];
 
@@ -25,7 +25,7 @@ export type Growth = "none" | "push" | "any";
 export function growthOf(func: Func, context: ValueId, arrays: readonly Operand[]): Growth {
   const memory = pointsTo(func);
   const { blockOf, prim } = definitionsOf(func);
-  const places = new Set(arrays.flatMap((array) => [...memory.of(array)]));
+  const locations = new Set(arrays.flatMap((array) => [...memory.of(array)]));
   const idom = immediateDominators(func);
   const comesBefore = (a: ValueId, b: ValueId): boolean => {
     const { instrs } = func.blocks[blockOf(b)] as Func["blocks"][number];
@@ -35,16 +35,17 @@ export function growthOf(func: Func, context: ValueId, arrays: readonly Operand[
   };
   /** Whether a write may happen when the shadow exists. Once an array has been made again, it is another one. */
   const behindContext = reachedFrom(func, [blockOf(context)]);
-  const isLater = ({ result }: PrimInstr, place: Place): boolean => {
-    if (!memory.isMade(place)) return true;
+  const isLater = ({ result }: PrimInstr, location: AbstractLocation): boolean => {
+    if (!memory.isMade(location)) return true;
     if (!behindContext.has(blockOf(result)) && !comesBefore(context, result)) return false;
-    const array = place as ValueId;
+    const array = location as ValueId;
     const last = comesBefore(array, context) ? context : array;
     const isSoon = blockOf(last) === blockOf(result) && comesBefore(last, result);
     return isSoon || reachedFrom(func, [blockOf(last)], blockOf(array)).has(blockOf(result));
   };
   /** A literal is made with few elements, and filled by index. */
-  const isLiteral = (place: Place): boolean => place !== "unknown" && prim(value(place), "array") !== undefined;
+  const isLiteral = (location: AbstractLocation): boolean =>
+    location !== "unknown" && prim(value(location), "array") !== undefined;
   const writes = allInstrs(func).filter(
     (instr): instr is PrimInstr => instr.kind === "prim" && (instr.prim === "push" || instr.prim === "set"),
   );
@@ -52,13 +53,18 @@ export function growthOf(func: Func, context: ValueId, arrays: readonly Operand[
   const mayShrink = (instr: Instr): boolean => {
     const isShrinking = instr.kind === "prim" && shrinking.includes(instr.prim);
     const written = isShrinking || instr.kind === "call" ? memory.writtenBy(instr) : [];
-    return written !== "any" && written.some(({ places: own }) => [...own].some((place) => places.has(place)));
+    return (
+      written !== "any" && written.some(({ locations: own }) => [...own].some((location) => locations.has(location)))
+    );
   };
   if (allInstrs(func).some(mayShrink)) return "any";
   const growing = writes.filter((write) => {
     const [array, key] = write.args as readonly [Operand, Operand];
-    const grows = (place: Place): boolean => write.prim === "push" || (key.kind !== "const" && isLiteral(place));
-    return [...memory.of(array)].some((place) => places.has(place) && grows(place) && isLater(write, place));
+    const grows = (location: AbstractLocation): boolean =>
+      write.prim === "push" || (key.kind !== "const" && isLiteral(location));
+    return [...memory.of(array)].some(
+      (location) => locations.has(location) && grows(location) && isLater(write, location),
+    );
   });
   return growing.length === 0 ? "none" : growing.every(({ prim }) => prim === "push") ? "push" : "any";
 }

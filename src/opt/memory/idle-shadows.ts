@@ -1,7 +1,7 @@
-// Shadows that hold zeros and nothing else: all that is stored in them is zero, or comes from such shadows. Arrays of indices
-// that are sorted, or kept in a heap, have such: their elements are moved, and so are their cotangents.
+// Shadows that hold nothing but zeros: all that is stored in them is zero, or comes from such shadows. Code that sorts an array
+// of indices, for example, moves their cotangents, too, which are zero.
 //
-// A greatest fixpoint: all shadows hold zeros, as long as nothing shows that one of them does not.
+// A greatest fixpoint: each shadow is taken to hold zeros until something else is found to be stored in it.
 
 import { allInstrs, edgesOf, type Func, type Operand, type PrimInstr, type ValueId } from "../../ir/index.ts";
 

@@ -1,7 +1,7 @@
 // Length propagation: the length of an array that was made with `array-new n`, and to which nothing is added, is `n`.
 //
-// **How** An array keeps its length if all that happens to it is that elements are read, and written below the length. That is
-// shown in the code where `n` stands for the length: up to the first write beyond it, this code does the same.
+// **How** An array keeps its length if code only reads elements and writes below the length. The proof takes `n` for the length,
+// which is right up to the first write beyond it.
 //
 // **Example** `%a = array-new %n; loop over %i < %n: set %a, %i, %x; %m = length %a` → `%m` is `%n`.
 

@@ -1,9 +1,9 @@
 // Redundant load elimination: what was read or stored before, and has not been written since, is not read again (available
 // expressions over memory; S. Muchnick, "Advanced Compiler Design and Implementation", 1997, section 13.1).
 //
-// **How** A forward dataflow: behind each block, the values of elements, properties and lengths that are known on all ways to it.
-// A read, or a store in an ordinary array, makes its value known; what may write there (analysis/aliases.ts) ends that. Where a
-// value is computed, nothing of the last iteration is known of it: on the first way there it was not computed yet.
+// **How** A forward dataflow: behind each block, the values of elements, properties and lengths that are known on all ways to
+// it. A read, or a store in an ordinary array, makes its value known; what may write there (analysis/aliases.ts) ends that. When
+// a value is computed again, in the next iteration, nothing is known of it any more.
 //
 // **Example** `%x = get %a, %i; set %b, %i, 1; %y = get %a, %i`, where `%a` and `%b` are two arrays → `%y` is `%x`.
 

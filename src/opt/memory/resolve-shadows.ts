@@ -37,7 +37,7 @@ import {
   type Rebuild,
   type ValueId,
 } from "../../ir/index.ts";
-import { definitionsOf, pointsTo, usesOf, type Place, type Use } from "../../analysis/index.ts";
+import { definitionsOf, pointsTo, usesOf, type AbstractLocation, type Use } from "../../analysis/index.ts";
 import { idleAmong } from "./idle-shadows.ts";
 import { growthOf, isAtEnd, isFollowed, type Growth } from "./growing-arrays.ts";
 
@@ -100,8 +100,8 @@ function withoutUnread(func: Func, distinct: readonly number[]): Func {
   const { of, isMade } = pointsTo(func);
   /** Whether the shadow would take any cotangent. That of what is unknown may refuse it, which must then happen. */
   const isOfData = ({ args: [, primal] }: PrimInstr): boolean => {
-    const [type, places] = [typeIn(func, primal), [...of(primal as Operand)]];
-    return isArray(type) || isTyped(type) || hasFields(type) || (places.length > 0 && places.every(isMade));
+    const [type, locations] = [typeIn(func, primal), [...of(primal as Operand)]];
+    return isArray(type) || isTyped(type) || hasFields(type) || (locations.length > 0 && locations.every(isMade));
   };
   const contexts = contextsIn(func).filter((context) => {
     const shadows = lookUpsIn(func, context);
@@ -230,20 +230,20 @@ function groupsIn(
   const memory = pointsTo(func);
   const params = (func.blocks[0]?.params ?? []).slice(firstParam);
   /** Inputs that may alias one another. */
-  const shared: readonly Place[] = ["unknown", ...params.filter((_, k) => !distinct.includes(k))];
-  const placesOf = (primal: Operand): readonly Place[] => {
-    const places = [...memory.of(primal)];
-    return places.length > 0 || isNumber(typeIn(func, primal)) ? places : ["unknown"];
+  const shared: readonly AbstractLocation[] = ["unknown", ...params.filter((_, k) => !distinct.includes(k))];
+  const locationsOf = (primal: Operand): readonly AbstractLocation[] => {
+    const locations = [...memory.of(primal)];
+    return locations.length > 0 || isNumber(typeIn(func, primal)) ? locations : ["unknown"];
   };
-  let groups: { readonly places: ReadonlySet<Place>; readonly shadows: readonly PrimInstr[] }[] = [];
+  let groups: { readonly locations: ReadonlySet<AbstractLocation>; readonly shadows: readonly PrimInstr[] }[] = [];
   for (const shadow of lookUpsIn(func, context)) {
-    const own = isAlone(shadow) ? [] : placesOf(shadow.args[1] as Operand);
+    const own = isAlone(shadow) ? [] : locationsOf(shadow.args[1] as Operand);
     // A primal that may be one of the inputs that may alias may be any of them.
-    const places = own.some((place) => shared.includes(place)) ? [...own, ...shared] : own;
-    const same = groups.filter((group) => places.some((place) => group.places.has(place)));
+    const locations = own.some((location) => shared.includes(location)) ? [...own, ...shared] : own;
+    const same = groups.filter((group) => locations.some((location) => group.locations.has(location)));
     groups = groups.filter((group) => !same.includes(group));
     groups.push({
-      places: new Set([...places, ...same.flatMap((group) => [...group.places])]),
+      locations: new Set([...locations, ...same.flatMap((group) => [...group.locations])]),
       shadows: [shadow, ...same.flatMap((group) => group.shadows)],
     });
   }

@@ -1,9 +1,10 @@
-// Store-to-load forwarding: a read of what was stored before is the stored value.
+// Store-to-load forwarding: a read of what was stored before is the stored value (D. Callahan, S. Carr and K. Kennedy, "Improving
+// register allocation for subscripted variables", 1990).
 //
-// **How** The array is private, and one instruction stores in it. A read behind it by the same key gives what it stored; neither
-// key nor value has been computed again without being stored again. In a Float64Array the key must be within bounds. A read
-// before the store gives zero if the array was made of zeros before the loop, and the key is within bounds and differs in each
-// iteration.
+// **How** The array is private, and one instruction stores in it. A read behind it by the same key gives what it stored, if
+// neither key nor value has been computed again without being stored again. In a Float64Array the key must be within bounds. A
+// read before the store gives zero if the array was made of zeros before the loop, and the key is within bounds and differs in
+// each iteration.
 //
 // **Example** `set %a, %i, %x; %y = get %a, %i` → `%x`.
 

@@ -4,8 +4,9 @@
 //
 // **Guarantees** Results are the same. Guards fail where they failed: that an element is absent shows in any of the arrays.
 //
-// **How** `analysis/layouts.ts` tells which arrays and records, and how each consists of leaves. What nobody writes can be read when
-// it is got from its array. A record that is written, or compared, is its place: the arrays, and its index in them.
+// **How** `analysis/layouts.ts` finds the arrays and records, and splits each into leaves. A record that nobody writes becomes
+// its leaves, read where the record is taken from its array. A record that is written, or compared, becomes its place: the
+// arrays, and its index in them.
 //
 // **Example** `%r = object "x", %a, "y", %b; push %points, %r` → `push %points.x, %a; push %points.y, %b`.
 

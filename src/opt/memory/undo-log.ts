@@ -3,8 +3,8 @@
 // **Guarantees** If a guard fails, in the function or in one that it calls, all that others see of its run is in the log, provided
 // that `isUndoable` holds for all effects that others see. No pass runs behind this one: a log must stand right before its write.
 //
-// **How** By what a write may refer to (analysis/points-to.ts): memory that the function made is not logged, even if it was stored
-// elsewhere, since that store is taken back, too. What functions write that are called is logged there.
+// **How** A write to memory that the function made (analysis/points-to.ts) is not logged, even if that memory was stored
+// elsewhere, since that store is taken back, too. Functions that are called log their own writes.
 //
 // **Example** `set %o, "x", %v` → `log-slot %o, "x"; set %o, "x", %v`.
 

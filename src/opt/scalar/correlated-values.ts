@@ -1,9 +1,9 @@
 // Correlated values: a condition is known behind the branch that tested it (LLVM's correlated value propagation; F. Mueller and
 // D. Whalley, "Avoiding conditional branches by code replication", 1995).
 //
-// **How** Where the two ways of a branch meet, a parameter that takes `true` by one way and `false` by the other is the condition
-// as a truth value. Behind another branch on the same condition, each parameter of the block where they meet is the argument that
-// it took by the same way, if that is defined there. A branch behind another on the same condition goes the same way. A parameter
+// **How** Where the two ways of a branch meet, a parameter that takes `true` by one way and `false` by the other is the
+// condition as a truth value. Behind another branch on the same condition, each parameter of that join is the argument that it
+// took by the same way, if that is defined there. A branch behind another on the same condition goes the same way. A parameter
 // that takes the length of an array where it is above zero, and zero elsewhere, is that length; so is `n || 0` the integer n.
 //
 // **Example** `branch %c, bb1(true, %n), bb1(false, 0); bb1(%d, %k): branch %d, bb2(%k), …` → `… bb1: branch %c, bb2(%n), …`.
@@ -48,21 +48,21 @@ export const correlatedValues: Pass = {
 };
 
 /** The arguments that a parameter takes by the two ways of a branch on the condition. */
-interface Choice {
+interface Selection {
   readonly condition: ValueId;
   readonly then: Operand;
   readonly else: Operand;
 }
 
 /** Conditions, and whether each holds. */
-type Known = ReadonlyMap<ValueId, boolean>;
+type KnownConditions = ReadonlyMap<ValueId, boolean>;
 
 function branchIn(func: Func): Func {
-  const choices = choicesIn(func);
+  const selections = selectionsIn(func);
   const conditions = func.blocks.flatMap(({ terminator }) =>
     terminator.kind === "branch" && terminator.condition.kind === "value" ? [terminator.condition.id] : [],
   );
-  if (choices.size === 0 && new Set(conditions).size === conditions.length) return func;
+  if (selections.size === 0 && new Set(conditions).size === conditions.length) return func;
 
   const { blockOf } = definitionsOf(func);
   const idom = immediateDominators(func);
@@ -72,8 +72,8 @@ function branchIn(func: Func): Func {
   const replaced = new Map<ValueId, Operand>();
   const resolve = resolver(replaced);
   const nots = func.blocks.map((): Instr[] => []);
-  for (const [param, choice] of choices) {
-    const { condition, then, else: otherwise } = choice;
+  for (const [param, selection] of selections) {
+    const { condition, then, else: otherwise } = selection;
     const b = blockOf(param);
     const { instrs, terminator } = func.blocks[b] as Block;
     const { span } = instrs[0] ?? terminator;
@@ -87,38 +87,38 @@ function branchIn(func: Func): Func {
       replaced.set(param, value(isBoolean ? condition : negated(negated(condition))));
     } else if (isConstant(then, false) && isConstant(otherwise, true)) {
       replaced.set(param, value(negated(condition)));
-    } else if (isCountOrNothing(func, choice) && isThere(then, b)) replaced.set(param, then);
+    } else if (isCountOrNothing(func, selection) && isThere(then, b)) replaced.set(param, then);
   }
   const uses = countUses(func);
   for (const { instrs } of func.blocks) {
     for (const instr of instrs) {
-      const outcome = instr.kind === "prim" && uses[instr.result] !== 0 ? sameBothWays(func, instr, choices) : null;
+      const outcome = instr.kind === "prim" && uses[instr.result] !== 0 ? sameBothWays(func, instr, selections) : null;
       if (outcome !== null) replaced.set(instr.result, constant(outcome));
     }
   }
 
   let changed = false;
   const resolveWith =
-    (ways: Known, block: BlockId) =>
+    (ways: KnownConditions, block: BlockId) =>
     (operand: Operand): Operand => {
       const resolved = resolve(operand);
-      const choice = resolved.kind === "value" ? choices.get(resolved.id) : undefined;
-      const way = choice === undefined ? undefined : ways.get(choice.condition);
-      if (choice === undefined || way === undefined) return resolved;
-      const chosen = way ? choice.then : choice.else;
+      const selection = resolved.kind === "value" ? selections.get(resolved.id) : undefined;
+      const way = selection === undefined ? undefined : ways.get(selection.condition);
+      if (selection === undefined || way === undefined) return resolved;
+      const chosen = way ? selection.then : selection.else;
       if (chosen.kind === "unset" || !isThere(chosen, block)) return resolved;
       changed = true;
       return resolve(chosen);
     };
   /** The conditions that are known behind a block that ends so, where those in it are. */
-  const waysBehind = (ways: Known, terminator: Terminator, target: number): Known => {
+  const waysBehind = (ways: KnownConditions, terminator: Terminator, target: number): KnownConditions => {
     const condition = terminator.kind === "branch" ? resolve(terminator.condition) : null;
     if (terminator.kind !== "branch" || condition?.kind !== "value" || ways.has(condition.id)) return ways;
     return new Map(ways).set(condition.id, terminator.then.target === target);
   };
   const headers = new Set<number>(naturalLoops(func).list.map(({ header }) => header));
   /** A branch whose way is known becomes a jump. A loop keeps the branches that lead to its header. */
-  const settled = (terminator: Terminator, ways: Known): Terminator => {
+  const settled = (terminator: Terminator, ways: KnownConditions): Terminator => {
     if (terminator.kind !== "branch" || edgesOf(terminator).some(({ target }) => headers.has(target)))
       return terminator;
     const condition = resolve(terminator.condition);
@@ -127,7 +127,7 @@ function branchIn(func: Func): Func {
     changed = true;
     return { kind: "jump", edge: way ? terminator.then : terminator.else, span: terminator.span };
   };
-  const known: Known[] = [];
+  const known: KnownConditions[] = [];
   const blocks = func.blocks.map((block, b): Block => {
     const [only, ...others] = predecessors(func)[b] ?? [];
     const above = known[idom[b] as BlockId] ?? new Map<ValueId, boolean>();
@@ -150,22 +150,22 @@ function branchIn(func: Func): Func {
 }
 
 /** The parameters that are used and take their arguments by the two ways of a branch. */
-function choicesIn(func: Func): ReadonlyMap<ValueId, Choice> {
+function selectionsIn(func: Func): ReadonlyMap<ValueId, Selection> {
   const uses = countUses(func);
-  const choices = new Map<ValueId, Choice>();
+  const selections = new Map<ValueId, Selection>();
   func.blocks.forEach(({ params }, b) => {
     const ways = params.some((param) => uses[param] !== 0) ? waysInto(func, b as BlockId) : null;
     params.forEach((param, k) => {
       if (ways === null || uses[param] === 0) return;
       const [then, otherwise] = [ways.then[k] as Operand, ways.else[k] as Operand];
-      choices.set(param, { condition: ways.condition, then, else: otherwise });
+      selections.set(param, { condition: ways.condition, then, else: otherwise });
     });
   });
-  return choices;
+  return selections;
 }
 
-/** Whether a choice is `0 < n ? n : 0`, where n is a length, or `n ? n : 0`, where n is an integer: that is n. */
-function isCountOrNothing(func: Func, { condition, then, else: otherwise }: Choice): boolean {
+/** Whether a selection is `0 < n ? n : 0`, where n is a length, or `n ? n : 0`, where n is an integer: that is n. */
+function isCountOrNothing(func: Func, { condition, then, else: otherwise }: Selection): boolean {
   if (isValue(then, condition)) return typeIn(func, then) === "int" && isConstant(otherwise, 0);
   const { prim, args } = definitionsOf(func);
   const [low, n] = args(value(condition), "lt");
@@ -174,10 +174,14 @@ function isCountOrNothing(func: Func, { condition, then, else: otherwise }: Choi
 }
 
 /** The result of a comparison, if it is the same whichever way the branch went; else null. */
-function sameBothWays(func: Func, { prim, args }: PrimInstr, choices: ReadonlyMap<ValueId, Choice>): boolean | null {
+function sameBothWays(
+  func: Func,
+  { prim, args }: PrimInstr,
+  selections: ReadonlyMap<ValueId, Selection>,
+): boolean | null {
   if (prim !== "lt" && prim !== "gt") return null;
-  const choiceOf = (operand: Operand): Choice | undefined =>
-    operand.kind === "value" ? choices.get(operand.id) : undefined;
+  const choiceOf = (operand: Operand): Selection | undefined =>
+    operand.kind === "value" ? selections.get(operand.id) : undefined;
   const condition = args.map(choiceOf).find(Boolean)?.condition;
   const compared = condition === undefined ? [] : definitionsOf(func).args(value(condition), prim);
   const given = (way: boolean): boolean | null => {

@@ -4,7 +4,7 @@
 // **Requires** A whole module: only functions that no function of the module refers to are called from outside.
 //
 // **How** A parameter is live if an instruction or a terminator uses it, other than as an argument for a parameter that is not
-// live: a recursive function may pass it on to itself. Functions that are not only called keep their parameters.
+// live: a recursive function may pass it on to itself. Functions that are used otherwise than by calls keep their parameters.
 //
 // **Example** `@f` with `(%n: int, %c)` that uses `%c` in `call %f(undefined, %m, %c)` alone: `@f` with `(%n: int)`.
 

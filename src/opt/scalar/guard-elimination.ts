@@ -3,13 +3,14 @@
 //
 // **Guarantees** A run ends by a guard wherever it did before.
 //
-// **How** `keep-guard x` is not needed where no guard checks `x`, where the same stands before, or where the guard cannot fail.
-// `guard-element a, k` says that element k exists unless k is beyond the end. It is removed if it stands before a branch that
-// leads to a read of this element if k is below the length: the read has a guard of its own, and nothing that others could see
-// happens in between. It is also removed if the element certainly exists: in a Float64Array, an array of zeros, an array that a
-// loop has filled or an argument whose elements were all checked, if the key is within bounds (analysis/numeric-elements.ts).
-// `guard-data`, and `guard-inherited`, is removed where the same stands before in the block, or in one that dominates it if no unknown code is called.
-// The same holds for `guard-slot` and `guard-numbers`, unless the function may write to its arguments.
+// **How** `keep-guard x` is not needed where no guard checks `x`, where the same `keep-guard` stands before, or where the guard
+// cannot fail. `guard-element a, k` says that element k exists unless k is beyond the end. It is removed if it stands before a
+// branch that leads to a read of this element if k is below the length: the read has a guard of its own, and nothing that others
+// could see happens in between. It is also removed if the element certainly exists: in a Float64Array, an array of zeros, an
+// array that a loop has filled or an argument whose elements were all checked, if the key is within bounds
+// (analysis/numeric-elements.ts). `guard-data` and `guard-inherited` are removed where the same guard stands before in the
+// block, or, if no unknown code is called, in a block that dominates it. The same holds for `guard-slot` and `guard-numbers`,
+// unless the function may write to its arguments.
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
@@ -79,7 +80,7 @@ function dropIn(func: Func): Func {
   return mapInstrs(func, (instr, b) => (isNeedless(instr, b) ? [] : instr));
 }
 
-/** Whether a value is certainly what its guard expects. */
+/** Whether a value is certainly what its guard checks for. */
 function isKnown(func: Func, operand: Operand, { isNumber }: KnownElements): boolean {
   const { prim, blockOf } = definitionsOf(func);
   const checked = prim(operand);

@@ -1,4 +1,5 @@
-// Jump threading: an edge to a block that only jumps on leads to its target.
+// Jump threading: an edge to a block that only jumps on leads to its target (A. Aho, M. Lam, R. Sethi and J. Ullman, "Compilers:
+// Principles, Techniques, and Tools", 2006, section 8.7.3).
 //
 // **Guarantees** Canonical control flow stays canonical.
 //

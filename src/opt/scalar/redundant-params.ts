@@ -1,4 +1,5 @@
-// Redundant block parameters (redundant phis): a parameter that takes one operand on every edge is that operand.
+// Redundant block parameters (redundant phis): a parameter that takes one operand on every edge is that operand (M. Braun et al.,
+// "Simple and efficient construction of static single assignment form", 2013).
 //
 // **Guarantees** No parameter is left that takes the same constant, or the same value from outside of the loops it goes around,
 // on every edge.

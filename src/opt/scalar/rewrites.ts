@@ -18,7 +18,7 @@ import {
 } from "../../ir/index.ts";
 import { foldConstants } from "./constant-folding.ts";
 
-export interface Known {
+export interface OperandFacts {
   readonly typeOf: (operand: Operand) => Type;
   /** The primitive that defines a value. */
   readonly definition: (operand: Operand) => PrimInstr | undefined;
@@ -30,10 +30,10 @@ export type Rewritten =
 
 /** Primitives of fewer operands have fewer; those of any number may have more. */
 type Operands = readonly [Operand, Operand, Operand, ...Operand[]];
-type Condition = (args: Operands, known: Known) => boolean;
-type Equation = (args: Operands, known: Known) => Rewritten;
+type Condition = (args: Operands, known: OperandFacts) => boolean;
+type Equation = (args: Operands, known: OperandFacts) => Rewritten;
 
-export function rewritePrim({ prim, args }: PrimInstr, known: Known): Rewritten {
+export function rewritePrim({ prim, args }: PrimInstr, known: OperandFacts): Rewritten {
   for (const equation of equations.get(prim) ?? []) {
     const result = equation(args as Operands, known);
     if (result !== null) return result;
@@ -74,7 +74,7 @@ const toFalse: Equation = () => constant(false);
 const nothing: Equation = () => "nothing";
 
 /** The operands of the primitive that defines the first operand, if it is `prim`. */
-const parts = (prim: PrimName, operand: Operand, { definition }: Known): readonly Operand[] | null => {
+const parts = (prim: PrimName, operand: Operand, { definition }: OperandFacts): readonly Operand[] | null => {
   const made = definition(operand);
   return made?.prim === prim ? made.args : null;
 };
@@ -103,7 +103,7 @@ const both =
 /** A comparison of one of two constants with a third asks which of the two it is; `ifSame` is the answer if they are the same. */
 const whichOf =
   (ifSame: boolean) =>
-  ([a, b]: Operands, known: Known): Rewritten => {
+  ([a, b]: Operands, known: OperandFacts): Rewritten => {
     const [x, k] = a.kind === "const" ? [b, a] : [a, b];
     const choice = parts("select", x, known);
     if (k.kind !== "const" || choice === null) return null;
@@ -236,27 +236,27 @@ const table = {
   "accum-all": [when(secondIsZero, nothing)],
 } satisfies { readonly [P in PrimName]?: readonly Equation[] };
 
-function isLength(operand: Operand, { definition, typeOf }: Known): boolean {
+function isLength(operand: Operand, { definition, typeOf }: OperandFacts): boolean {
   const instr = definition(operand);
   const isRead = instr?.prim === "length" || (instr?.prim === "load" && isConstant(instr.args[1], "length"));
   return isRead && typeOf(operand) === "int";
 }
 
 /** The truth value, if an operand is that value as the number 0 or 1; else null. */
-export function truthBehind(operand: Operand, { definition, typeOf }: Known): Operand | null {
+export function truthBehind(operand: Operand, { definition, typeOf }: OperandFacts): Operand | null {
   const instr = definition(operand);
   const [truth] = instr?.prim === "plus" ? instr.args : [];
   return truth !== undefined && typeOf(truth) === "bool" ? truth : null;
 }
 
 /** The operand that this one is the negation of; null if it is none. */
-function negatedOperand(operand: Operand, { definition }: Known): Operand | null {
+function negatedOperand(operand: Operand, { definition }: OperandFacts): Operand | null {
   const instr = definition(operand);
   return instr?.prim === "not" ? (instr.args[0] ?? null) : null;
 }
 
 /** The operand whose truth this one is, as the negation of its negation; null if it is none. */
-export function negatedTwice(operand: Operand, known: Known): Operand | null {
+export function negatedTwice(operand: Operand, known: OperandFacts): Operand | null {
   const negated = negatedOperand(operand, known);
   return negated === null ? null : negatedOperand(negated, known);
 }
@@ -266,7 +266,7 @@ const equations: ReadonlyMap<string, readonly Equation[]> = new Map(Object.entri
 const mapped = <T>(items: T | null, map: (items: T) => Rewritten): Rewritten => (items === null ? null : map(items));
 
 /** The components of a tuple cotangent that `tuple` or `inject` made. */
-function asTuple(operand: Operand, known: Known): readonly Operand[] | null {
+function asTuple(operand: Operand, known: OperandFacts): readonly Operand[] | null {
   const injected = parts("inject", operand, known);
   if (injected === null) return parts("tuple", operand, known);
   const [k, g] = injected;

@@ -34,7 +34,7 @@ import {
   replaceValues,
   sameOperand,
 } from "../../ir/index.ts";
-import { negatedTwice, rewritePrim, truthBehind, type Known } from "./rewrites.ts";
+import { negatedTwice, rewritePrim, truthBehind, type OperandFacts } from "./rewrites.ts";
 
 export const simplify: Pass = {
   name: "simplify",
@@ -132,7 +132,7 @@ function onlyArgument(
 }
 
 /** A branch on a constant becomes a jump; a branch on `+b` for a truth value b, or on `¬¬a`, becomes one on b, or on a. */
-function decided(terminator: Terminator, resolve: (operand: Operand) => Operand, known: Known): Terminator {
+function decided(terminator: Terminator, resolve: (operand: Operand) => Operand, known: OperandFacts): Terminator {
   if (terminator.kind !== "branch") return terminator;
   const { span } = terminator;
   const condition = resolve(terminator.condition);

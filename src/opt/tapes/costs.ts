@@ -65,7 +65,7 @@ export function storedBy(func: Func): readonly Stored[] {
       const fields = fieldsOf(func, instr) ?? instr.args.slice(1);
       return [{ span: instr.span, how: "records", values: fields.flatMap(describe) }];
     }
-    const values = web.kept.flatMap((k) => describe(web.fields[k] as Operand));
+    const values = web.stored.flatMap((k) => describe(web.fields[k] as Operand));
     return values.length === 0 ? [] : [{ span: instr.span, how: "numbers", values }];
   });
 }

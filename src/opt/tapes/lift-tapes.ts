@@ -2,7 +2,7 @@
 //
 // **How** All records of a tape must come from one push, and the tape must be a field in the records of another one, whose loop
 // is around its own (tape-webs.ts). A field that is defined outside of the inner loop becomes a field of the outer record, zero
-// or unset where the inner loop is skipped. This needs each read of the field to be in a loop that pops the tape of an outer record.
+// or unset where the inner loop is skipped. Each read of the field must be in a loop that pops the tape of an outer record.
 //
 // **Example** `for (…) { %row = …; for (…) push(inner, (%row, %x)); push(outer, %inner) }` → `%row` is pushed with `%inner`.
 
@@ -59,7 +59,7 @@ function liftsIn(func: Func): readonly Lift[] {
     if (outer === null || holders.length > 1 || !isWithin(func, web.loop, outer.loop)) return [];
     // A tape of an earlier iteration has fields of that one.
     if (func.blocks[outer.loop.header]?.params.some((id) => webs.get(id) === web) === true) return [];
-    return web.kept.flatMap((k): Lift[] => {
+    return web.stored.flatMap((k): Lift[] => {
       const field = web.fields[k] as Operand;
       if (field.kind !== "value" || typeIn(func, field) === "tape" || isEntry(func, field)) return [];
       if (web.loop.blocks.includes(blockOf(field.id))) return [];

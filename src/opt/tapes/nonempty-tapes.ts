@@ -1,14 +1,15 @@
 // Tapes that cannot be empty where they are popped: `part` of their records becomes `tuple-get`.
 //
-// A tape of tangents may be empty where the tape of the values is not; `part` then finds zeros. If both get a record in the same
-// places and give one back in the same places, both are as long.
+// A tape of tangents may be empty where the tape of the values is not; `part` then finds zeros. If both are pushed to in the
+// same places and popped in the same places, both have the same length.
 //
-// **How** Two tapes are as long if both are empty; if they are parameters of one block, and what each edge passes for them is as
-// long; if they are pushed to in one block, or left by pops in one block, and were as long before; or if they are the same field
-// of records of two such tapes, and as long wherever such records are pushed. A tape whose popped record is taken apart by
-// `tuple-get` is not empty there.
+// **How** Two tapes have the same length if both are empty; if they are parameters of one block, and each edge passes tapes of
+// the same length for them; if they are pushed to in one block, or left by pops in one block, and had the same length before; or
+// if they are the same field of records of two such tapes, and have the same length wherever such records are pushed. A tape
+// whose popped record is taken apart by `tuple-get` is not empty there.
 //
-// **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u are as long.
+// **Example** `%p = tape-pop %t; tuple-get %p, 1; %q = tape-pop %u; part %q, 1` → `tuple-get %q, 1`, if %t and %u have the same
+// length.
 
 import { definitionsOf, poppedIn } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Operand, Pass, PrimInstr } from "../../ir/index.ts";

@@ -1,4 +1,4 @@
-// Tapes of numbers: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
+// Webs of tapes: which values are one tape, what its records are, and the loop that makes it (tapes-to-arrays.ts).
 
 import {
   definitionsOf,
@@ -19,7 +19,7 @@ export interface Web {
   /** The fields of a record. */
   readonly fields: readonly Operand[];
   /** The fields that are read, by index: the others are not stored. */
-  readonly kept: readonly number[];
+  readonly stored: readonly number[];
   /** Of these, the ones that an array of doubles can hold, and the others. */
   readonly numbers: readonly number[];
   readonly references: readonly number[];
@@ -83,12 +83,12 @@ export const findWebs: (func: Func) => ReadonlyMap<ValueId, Web> = ofFunction(
       const live = neededValues(func).atStart[loop.header] ?? [];
       const isAlive = live.some((id) => !own.includes(id) && rootsIn(heldBy(func, id)).includes(root));
       const reads = [...popped.values()].filter(({ is, tape }) => is === "field" && rootsIn([tape]).includes(root));
-      const kept = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
+      const stored = [...fields.keys()].filter((field) => reads.some(({ k }) => k === field));
       const begins = !isAlive && !nested.has(root);
       const isNumeric = (k: number): boolean => inDoubles.has(typeIn(func, fields[k]));
-      const [numbers, references] = [kept.filter(isNumeric), kept.filter((k) => !isNumeric(k))];
+      const [numbers, references] = [stored.filter(isNumeric), stored.filter((k) => !isNumeric(k))];
       const times = tripCountOf(func, loop);
-      webs.set(root, { push, fields, kept, numbers, references, loop, begins, key: webs.size, times });
+      webs.set(root, { push, fields, stored, numbers, references, loop, begins, key: webs.size, times });
     }
     const result = new Map<ValueId, Web>();
     func.values.forEach(({ type }, id) => {

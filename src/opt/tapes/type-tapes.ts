@@ -1,7 +1,7 @@
-// The types of what tapes give back: what is popped from a tape of numbers is a number, from a tape of tapes a tape.
+// The types of what is popped: from a tape of numbers a number, from a tape of tapes a tape.
 //
-// **How** By the records that are pushed to the tapes of one web (tape-webs.ts). What fits into a web depends on which values are
-// tapes. So whatever may be a tape is taken for one at first; what then is in no web is not.
+// **How** The records that are pushed to the tapes of one web (tape-webs.ts) tell the types. Which values form a web depends on
+// which values are tapes. So at first every value that may be a tape is taken for one; those that are then in no web are not.
 //
 // **Example** `%t = tape-push %rest, (%x: num) … %y = part (part (tape-pop %t), 1), 0` → `%y: num`.
 

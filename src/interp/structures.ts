@@ -1,7 +1,7 @@
 // Trees of numbers as derivatives see them: numbers, arrays, typed arrays of reals, records, boxes, and closures by what they
 // capture from enclosing scopes. Everything else contains no number and has no derivative.
 //
-// A shape describes a value at one moment. A value inside itself ends the tree.
+// A structure describes a value at one moment. A value inside itself ends the tree.
 
 import { ZerothError } from "../ir/index.ts";
 import {
@@ -22,11 +22,11 @@ import type { Memory } from "./memory.ts";
 import { readSlot } from "./typed-tangents.ts";
 
 /** `Leaf` is the information about each number. */
-export type Shape<Leaf> =
+export type Structure<Leaf> =
   | { readonly kind: "number"; readonly leaf: Leaf }
-  | { readonly kind: "array" | "box"; readonly items: readonly Shape<Leaf>[] }
-  | { readonly kind: "typed"; readonly items: readonly Shape<Leaf>[]; readonly like: Float64Array | Float32Array }
-  | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly Shape<Leaf>[] }
+  | { readonly kind: "array" | "box"; readonly items: readonly Structure<Leaf>[] }
+  | { readonly kind: "typed"; readonly items: readonly Structure<Leaf>[]; readonly like: Float64Array | Float32Array }
+  | { readonly kind: "record"; readonly keys: readonly string[]; readonly items: readonly Structure<Leaf>[] }
   | { readonly kind: "none" };
 
 export interface Visit<Leaf> {
@@ -41,7 +41,7 @@ export function visitTree<Leaf>(
   x: unknown,
   along: unknown,
   visit: Visit<Leaf>,
-): { readonly shape: Shape<Leaf>; readonly value: unknown } {
+): { readonly structure: Structure<Leaf>; readonly value: unknown } {
   return descend(x, along, visit, new Set());
 }
 
@@ -50,10 +50,10 @@ type Visited<Leaf> = ReturnType<typeof visitTree<Leaf>>;
 function descend<Leaf>(x: unknown, along: unknown, visit: Visit<Leaf>, open: Set<unknown>): Visited<Leaf> {
   if (isNum(x)) {
     const { leaf, value } = visit.number(x, along);
-    return { shape: { kind: "number", leaf }, value };
+    return { structure: { kind: "number", leaf }, value };
   }
   const isReference = (typeof x === "object" && x !== null) || typeof x === "function";
-  if (!isReference || open.has(x)) return { shape: { kind: "none" }, value: x };
+  if (!isReference || open.has(x)) return { structure: { kind: "none" }, value: x };
   open.add(x);
   const result =
     typeof x === "function" ? ofClosure(x as AnyFunction, along, visit, open) : ofObject(x, along, visit, open);
@@ -62,59 +62,61 @@ function descend<Leaf>(x: unknown, along: unknown, visit: Visit<Leaf>, open: Set
 }
 
 function ofObject<Leaf>(x: object, along: unknown, visit: Visit<Leaf>, open: Set<unknown>): Visited<Leaf> {
-  const slot = (key: string | number): Shape<Leaf> => {
+  const slot = (key: string | number): Structure<Leaf> => {
     const before = unlessUninitialised(() => readSlot(visit.memory.typed, x, key));
     const beside = isBox(x) ? along : partOf(visit.memory, along, key);
-    const { shape, value } = descend(before, beside, visit, open);
+    const { structure, value } = descend(before, beside, visit, open);
     if (!Object.is(value, before)) writeSlot(visit.memory, x, key, value);
-    return shape;
+    return structure;
   };
-  if (isReal(x)) return { value: x, shape: { kind: "typed", items: Array.from(x, (_, i) => slot(i)), like: x } };
-  if (Array.isArray(x)) return { value: x, shape: { kind: "array", items: Array.from(x, (_, i) => slot(i)) } };
-  if (isBox(x)) return { value: x, shape: { kind: "box", items: [slot("v" satisfies keyof Box)] } };
-  if (!isRecord(x)) return { value: x, shape: { kind: "none" } };
+  if (isReal(x)) return { value: x, structure: { kind: "typed", items: Array.from(x, (_, i) => slot(i)), like: x } };
+  if (Array.isArray(x)) return { value: x, structure: { kind: "array", items: Array.from(x, (_, i) => slot(i)) } };
+  if (isBox(x)) return { value: x, structure: { kind: "box", items: [slot("v" satisfies keyof Box)] } };
+  if (!isRecord(x)) return { value: x, structure: { kind: "none" } };
   const keys = Object.keys(x);
-  return { value: x, shape: { kind: "record", keys, items: keys.map(slot) } };
+  return { value: x, structure: { kind: "record", keys, items: keys.map(slot) } };
 }
 
 function ofClosure<Leaf>(f: AnyFunction, along: unknown, visit: Visit<Leaf>, open: Set<unknown>): Visited<Leaf> {
   const stamp = stampOf(f);
   const captures = stamp?.code.program.func(stamp.code.name).captures ?? [];
   const shown = captures.flatMap(({ name, from }, k) => (from === "scope" ? [{ name, k }] : []));
-  if (stamp === undefined || shown.length === 0) return { shape: { kind: "none" }, value: f };
+  if (stamp === undefined || shown.length === 0) return { structure: { kind: "none" }, value: f };
   const replaced = new Map<number, unknown>();
   const items = shown.map(({ name, k }) => {
     const before = capturedValue(stamp.env, k);
-    const { shape, value } = descend(before, partOf(visit.memory, along, name), visit, open);
+    const { structure, value } = descend(before, partOf(visit.memory, along, name), visit, open);
     if (!Object.is(value, before)) replaced.set(k, value);
-    return shape;
+    return structure;
   });
   const value = replaced.size > 0 && visit.closure !== undefined ? visit.closure(stamp, replaced) : f;
-  return { shape: { kind: "record", keys: shown.map(({ name }) => name), items }, value };
+  return { structure: { kind: "record", keys: shown.map(({ name }) => name), items }, value };
 }
 
-/** The numbers of a shape, in order. */
-export function leavesOf<Leaf>(shape: Shape<Leaf>): readonly Leaf[] {
-  if (shape.kind === "number") return [shape.leaf];
-  return shape.kind === "none" ? [] : shape.items.flatMap((item) => leavesOf(item));
+/** The numbers of a structure, in order. */
+export function leavesOf<Leaf>(structure: Structure<Leaf>): readonly Leaf[] {
+  if (structure.kind === "number") return [structure.leaf];
+  return structure.kind === "none" ? [] : structure.items.flatMap((item) => leavesOf(item));
 }
 
-/** A tree of this shape, null where it has no number. */
-export function build<Leaf>(memory: Memory, shape: Shape<Leaf>, leaf: (leaf: Leaf) => unknown): unknown {
-  const below = (item: Shape<Leaf>): unknown => build(memory, item, leaf);
-  switch (shape.kind) {
+/** A tree of this structure, null where it has no number. */
+export function build<Leaf>(memory: Memory, structure: Structure<Leaf>, leaf: (leaf: Leaf) => unknown): unknown {
+  const below = (item: Structure<Leaf>): unknown => build(memory, item, leaf);
+  switch (structure.kind) {
     case "number":
-      return leaf(shape.leaf);
+      return leaf(structure.leaf);
     case "array":
-      return memory.hold(shape.items.map(below));
+      return memory.hold(structure.items.map(below));
     case "box":
-      return below(shape.items[0] as Shape<Leaf>);
+      return below(structure.items[0] as Structure<Leaf>);
     case "record":
-      return memory.hold(Object.fromEntries(shape.keys.map((key, i) => [key, below(shape.items[i] as Shape<Leaf>)])));
+      return memory.hold(
+        Object.fromEntries(structure.keys.map((key, i) => [key, below(structure.items[i] as Structure<Leaf>)])),
+      );
     case "typed": {
-      const type = shape.like.constructor as new (n: number) => Float64Array;
-      const result = new type(shape.items.length);
-      shape.items.forEach((item, i) => {
+      const type = structure.like.constructor as new (n: number) => Float64Array;
+      const result = new type(structure.items.length);
+      structure.items.forEach((item, i) => {
         writeSlot(memory, result, i, below(item));
       });
       return result;
@@ -124,33 +126,33 @@ export function build<Leaf>(memory: Memory, shape: Shape<Leaf>, leaf: (leaf: Lea
   }
 }
 
-/** Pairs the numbers of a shape with those of a tree like it; null and undefined in the tree mean zeros. */
+/** Pairs the numbers of a structure with those of a tree like it; null and undefined in the tree mean zeros. */
 export function pairUp<Leaf>(
   memory: Memory,
-  shape: Shape<Leaf>,
+  structure: Structure<Leaf>,
   tree: unknown,
   pair: (leaf: Leaf, value: Num) => void,
 ): void {
-  if (tree === null || tree === undefined || shape.kind === "none") return;
-  if (shape.kind === "number") {
+  if (tree === null || tree === undefined || structure.kind === "none") return;
+  if (structure.kind === "number") {
     if (!isNum(tree)) throw mismatch();
-    pair(shape.leaf, tree);
+    pair(structure.leaf, tree);
     return;
   }
   if (typeof tree !== "object") throw mismatch();
-  if (shape.kind === "box") {
-    pairUp(memory, shape.items[0] as Shape<Leaf>, tree, pair);
+  if (structure.kind === "box") {
+    pairUp(memory, structure.items[0] as Structure<Leaf>, tree, pair);
     return;
   }
-  const keys: readonly PropertyKey[] = shape.kind === "record" ? shape.keys : [...shape.items.keys()];
-  if (shape.kind !== "record" && (tree as { readonly length?: unknown }).length !== keys.length) throw mismatch();
+  const keys: readonly PropertyKey[] = structure.kind === "record" ? structure.keys : [...structure.items.keys()];
+  if (structure.kind !== "record" && (tree as { readonly length?: unknown }).length !== keys.length) throw mismatch();
   keys.forEach((key, i) => {
-    pairUp(memory, shape.items[i] as Shape<Leaf>, partOf(memory, tree, key), pair);
+    pairUp(memory, structure.items[i] as Structure<Leaf>, partOf(memory, tree, key), pair);
   });
 }
 
 function mismatch(): ZerothError {
-  return new ZerothError({ kind: "invalid", message: "the cotangent has another shape than the value" });
+  return new ZerothError({ kind: "invalid", message: "the cotangent has another structure than the value" });
 }
 
 function partOf({ typed }: Memory, tree: unknown, key: PropertyKey): unknown {

@@ -62,8 +62,8 @@ export function reverseSweepOf(of: Specialised): {
 }
 
 /** Adds the code of closures that stand for pullbacks of a function; null if they cannot. */
-export function addKept(program: Program, of: Specialised, reverse: Specialised, span: Span): FuncName | null {
-  const name = `${reverse.name}.kept`;
+export function addOutliving(program: Program, of: Specialised, reverse: Specialised, span: Span): FuncName | null {
+  const name = `${reverse.name}.outliving`;
   if (program.module.functions[name] !== undefined) return name;
   const captured = ["numbers", "others", ...reverse.hosts.map((_, k) => `further${k}`)];
   const [builder, [numbers, others, ...further]] = buildPullback(name, captured, span);

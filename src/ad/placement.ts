@@ -1,14 +1,14 @@
-// Places: where calls that share lists store their alphas (lists.ts).
+// Placement: at which block each alpha is stored, where calls share lists of alphas (lists.ts).
 //
 // A block of the primal stores fields at its end; the reverse of the block takes them at its start. So what only one branch needs
 // is stored where that branch is taken. A block runs once in each iteration of its level, and its reverse runs once for that run, in
 // the opposite order: what a block takes is what was stored last.
 //
-// The place of a field is the first block of its level whose reverse comes before all uses, on every path. Blocks that always run
+// A field is stored in the first block of its level whose reverse comes before all uses, on every path. Blocks that always run
 // together store together, in the last of them.
 
 import { dominates, immediateDominators, type BlockId, type Func } from "../ir/index.ts";
-import type { Kept } from "./alpha-storage.ts";
+import type { AlphaSource } from "./alpha-storage.ts";
 
 /** A field of a level, by number. */
 export interface Stored {
@@ -16,7 +16,7 @@ export interface Stored {
   readonly index: number;
 }
 
-export class Places {
+export class Placement {
   readonly #primal: Func;
   readonly #pullback: Func;
   readonly #levels: readonly number[];
@@ -32,10 +32,10 @@ export class Places {
     this.#primalOf = new Map(reversed.flatMap((block, b) => (block === undefined ? [] : [[block as number, b]])));
   }
 
-  /** A block of the pullback uses what is kept in this way. */
-  use(kept: Kept, block: number): void {
-    if (kept.kind === "recompute") for (const arg of kept.args) this.use(arg, block);
-    if (kept.kind === "field") this.#use(kept, block);
+  /** A block of the pullback uses an alpha from this source. */
+  use(source: AlphaSource, block: number): void {
+    if (source.kind === "recompute") for (const arg of source.args) this.use(arg, block);
+    if (source.kind === "field") this.#use(source, block);
   }
 
   #use({ level, index }: Stored, block: number): void {
@@ -47,24 +47,24 @@ export class Places {
 
   /** The fields that each block of the primal stores. */
   byBlock(): ReadonlyMap<number, readonly Stored[]> {
-    const places = new Map<number, Stored[]>();
+    const stores = new Map<number, Stored[]>();
     for (const stored of this.#before.values()) {
-      const place = this.#placeOf(stored.level, stored.block);
-      places.set(place, [...(places.get(place) ?? []), stored]);
+      const chosen = this.#blockFor(stored.level, stored.block);
+      stores.set(chosen, [...(stores.get(chosen) ?? []), stored]);
     }
-    return places;
+    return stores;
   }
 
-  #placeOf(level: number, before: number): number {
+  #blockFor(level: number, before: number): number {
     const idom = immediateDominators(this.#primal);
-    let place: number | null = null;
+    let chosen: number | null = null;
     for (let block = before; ; block = this.#above(block)) {
       const of = this.#primalOf.get(block);
       if (of !== undefined && this.#levels[block] === level) {
-        if (place !== null && !dominates(idom, place as BlockId, of as BlockId)) return place;
-        place = of;
+        if (chosen !== null && !dominates(idom, chosen as BlockId, of as BlockId)) return chosen;
+        chosen = of;
       }
-      if (block === 0) return place as number;
+      if (block === 0) return chosen as number;
     }
   }
 

@@ -1,0 +1,19 @@
+// Messages name values as users do, not by the types of the IR.
+
+import { expect, test } from "vitest";
+import { noSpan, type Type } from "../ir/index.ts";
+import { usedAsNumber } from "./used-as-number.ts";
+
+const names: readonly (readonly [type: Type, name: string])[] = [
+  ["numbers", "an array"],
+  ["rows", "an array"],
+  ["[{a:num}]", "an array"],
+  ["float64", "a typed array"],
+  ["{a:num}", "a record"],
+  ["#3{a:num}", "an instance of a class"],
+  ["object", "an object"],
+];
+
+test.each(names)("%s is %s", (type, name) => {
+  expect(usedAsNumber(noSpan, type).message).toContain(`${name} used as a number`);
+});
