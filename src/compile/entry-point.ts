@@ -6,6 +6,7 @@ import { KnownEntries } from "./known-entries.ts";
 import { labelled, noLabel, type Label } from "./labels.ts";
 import { later } from "./later.ts";
 import { partsIn, valueIn, type Opened } from "./opened.ts";
+import { placedAtFunction } from "./placed-errors.ts";
 import { comesFrom, differentiatedBy, Origin, type CallKind } from "./origins.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
@@ -104,7 +105,11 @@ export class EntryPoint extends Origin {
 
   #byGeneral(args: readonly unknown[]): unknown {
     const { general } = this;
-    return general(...(args as never[]));
+    try {
+      return general(...(args as never[]));
+    } catch (error) {
+      throw placedAtFunction(error, differentiatedBy(this.given ?? args[0]));
+    }
   }
 
   #shared(): Family {
