@@ -3,8 +3,10 @@
 import * as zeroth from "zeroth";
 import { compile, ZerothError, type Exports } from "zeroth";
 import { lower } from "../../src/front/index.ts";
+import * as testing from "zeroth/testing";
 import * as runtime from "../../src/host/runtime.ts";
 import { transformFile } from "../../src/plugin/transform-file.ts";
+import * as assigned from "./fixtures/assigned-fields/weight.ts";
 import type { Refusal } from "./refusal.ts";
 
 export const mark = "«";
@@ -20,10 +22,10 @@ const fileOf = (format: Refusal["format"]): string =>
   format === "commonjs" ? "program.cjs" : `program.${format ?? "ts"}`;
 
 /** The exports of a text. */
-export function exportsOf(text: string, { format }: Refusal, plain: string | undefined): Promise<Exports> {
+export function exportsOf(text: string, { format }: Pick<Refusal, "format">, plain?: string): Promise<Exports> {
   const file = fileOf(format);
   if (format === "commonjs") return Promise.resolve(commonExports(text, file));
-  return compile(text, { file, imports: { zeroth, "./plain.js": plain === undefined ? {} : plainExports(plain) } });
+  return compile(text, { file, imports: { zeroth, "zeroth/testing": testing, "./assigned.js": assigned, "./plain.js": plain === undefined ? {} : plainExports(plain) } });
 }
 
 /** Text that zeroth does not compile. */

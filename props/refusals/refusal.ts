@@ -22,7 +22,7 @@ export interface Refusal {
   readonly kind?: "invalid";
   /** What the module imports from "./plain.js", which zeroth does not compile: the body of a function that returns it. */
   readonly plain?: string;
-  /** The same for the remedied program. */
+  /** The same for the remedied program. "./assigned.js" is in `fixtures`. */
   readonly remediedPlain?: string;
   /** What the text is, if it is no module of TypeScript. */
   readonly format?: "commonjs" | "tsx";

@@ -19,6 +19,15 @@ export interface Run {
 
 const runs = new Map<Refusal, Promise<Run>>();
 
+/** Where a module whose function `run` throws nothing makes errors. */
+export const framesOf = (program: string): Promise<readonly Frame[]> =>
+  recorded(() =>
+    byGeneralCode(async () => {
+      const { run } = await exportsOf(program, {});
+      (run as Call)();
+    }),
+  );
+
 /** What the row shows; it runs once. */
 export function runOf(row: Refusal): Promise<Run> {
   const known = runs.get(row);
@@ -111,7 +120,7 @@ function plainly(f: Call, row: Refusal): readonly string[] {
   try {
     f(argumentOf(row));
   } catch (error) {
-    if (error instanceof ZerothError || row.fails === undefined) return [`as JavaScript: ${String(error)}`];
+    if (row.fails === undefined) return [`as JavaScript: ${String(error)}`];
     return [];
   }
   return row.fails === undefined ? [] : ["runs as JavaScript"];

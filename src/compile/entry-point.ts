@@ -105,11 +105,7 @@ export class EntryPoint extends Origin {
 
   #byGeneral(args: readonly unknown[]): unknown {
     const { general } = this;
-    try {
-      return general(...(args as never[]));
-    } catch (error) {
-      throw placedAtFunction(error, differentiatedBy(this.given ?? args[0]));
-    }
+    return general(...(args as never[]));
   }
 
   #shared(): Family {
@@ -158,11 +154,15 @@ export function entryOf(point: EntryPoint, label: Label): AnyFunction {
       args = list;
     }
     const { latest } = point;
-    if (latest !== null && isUsual) {
-      const result = latest(count, args, a0, a1, a2, a3);
-      if (result !== missed) return result;
+    try {
+      if (latest !== null && isUsual) {
+        const result = latest(count, args, a0, a1, a2, a3);
+        if (result !== missed) return result;
+      }
+      return point.otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
+    } catch (error) {
+      throw placedAtFunction(error, differentiatedBy(point.given ?? a0));
     }
-    return point.otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
   }, label);
   stampFunction(entry, () => stampOf(point.general) as Stamp);
   comesFrom(entry, point);

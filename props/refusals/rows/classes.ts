@@ -263,11 +263,16 @@ export const f = (x: number) => makeWeight().v * x;`,
     {
       construct: "fields that TypeScript is told to assign (`useDefineForClassFields: false`), where that may make a difference",
       instead: "set `useDefineForClassFields`, or a `target` of ES2022 or later",
-      program: `import { Weight } from "./plain.js";
-export const f = (x: number) => «new Weight().v * x;`,
-      plain: `return { Weight: class Weight { v = 3; w = this.v; } };`,
-      says: "the construction of Weight",
-      remedied: null,
+      program: `import { Weight } from "./assigned.js";
+export const f = (x: number) => «new Weight(x).double * x;`,
+      says: "the construction of Weight, whose fields are assigned and not defined",
+      remedied: `class Weight {
+  readonly double: number;
+  constructor(readonly v: number) {
+    this.double = 2 * v;
+  }
+}
+export const f = (x: number) => new Weight(x).double * x;`,
     },
   ],
 };

@@ -102,24 +102,5 @@ const times = (weight: Weight, x: number) => weight.v * x * factor;
 const weight = new Weight();
 export const f = (x: number) => times(weight, x);`,
     },
-    {
-      construct: "a variable that is only set in code that cannot run",
-      instead: "leave out what cannot run",
-      program: `export const f = (x: number) => {
-  return times(x);
-  function times(v: number) {
-    return v < 0 ? «scale : v * v;
-  }
-  const scale = 3;
-};`,
-      says: "`scale`, which is only set in code that cannot run",
-      remedied: `export const f = (x: number) => {
-  const scale = 3;
-  return times(x);
-  function times(v: number) {
-    return v < 0 ? scale : v * v;
-  }
-};`,
-    },
   ],
 };
