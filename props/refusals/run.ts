@@ -1,6 +1,6 @@
 // Runs what a row says, and tells what is not as it should be.
 
-import { grad, ready, ZerothError, type Exports } from "zeroth";
+import { grad, jvp, ready, ZerothError, type Exports } from "zeroth";
 import { byGeneralCode } from "../../src/host/code-modes.ts";
 import { isClose, leavesOf } from "../../src/testing/trees.ts";
 import { internalsIn } from "./internals.ts";
@@ -69,6 +69,21 @@ function asked(exports: Exports, row: Refusal): readonly Call[] {
   return [() => byGeneralCode(call), call, specialised];
 }
 
+/** What is wrong with forward mode, which may take what reverse mode refuses: its result, or another message. */
+function byForwardMode(f: Call, row: Refusal, message: string): readonly string[] {
+  const { at = 2 } = row;
+  if (typeof at !== "number") return [];
+  let tangent: unknown;
+  try {
+    [, tangent] = (jvp as unknown as (f: Call, at: unknown, along: unknown) => unknown[])(f, [at], [1]);
+  } catch (error) {
+    if (error instanceof ZerothError && error.message === message) return [];
+    return [`forward mode throws ${String(error)}`];
+  }
+  const expected = differenceOf(f, row, 0);
+  return isClose(tangent as number, expected, 1e-6) ? [] : [`forward mode gives ${String(tangent)}, not ${expected}`];
+}
+
 async function refusedBy(row: Refusal): Promise<{ readonly message: string; readonly complaints: readonly string[] }> {
   const { text, place } = placed(row);
   if (row.unrunnable !== undefined) {
@@ -100,6 +115,7 @@ async function refusedBy(row: Refusal): Promise<{ readonly message: string; read
   }
   const [message = ""] = messages;
   if (messages.some((other) => other !== message)) complaints.push(`not always the same message: ${messages.join("\n")}`);
+  if (typeof f === "function") complaints.push(...byForwardMode(f as Call, row, message));
   return { message, complaints: [...complaints, ...complaintsAbout(message, row, text, place)] };
 }
 

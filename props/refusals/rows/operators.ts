@@ -144,8 +144,9 @@ export const f = (x: number) => {
 const slope = checkpoint((x: number) => linearize((vs: number[]) => vs[0]! ** 3, [x])[1]);
 export const f = (x: number) => «slope(x)([1]);`,
       says: "checkpoint of a function that returns a tangent map",
-      remedied: `import { checkpoint, jvp } from "zeroth";
-const slope = checkpoint((x: number) => jvp((vs: number[]) => vs[0]! ** 3, [[x]], [[1]])[1]);
+      remedied: `import { checkpoint, linearize } from "zeroth";
+const [, map] = linearize((vs: number[]) => vs[0]! ** 3, [3]);
+const slope = checkpoint((x: number) => map([x]));
 export const f = (x: number) => slope(x);`,
     },
     {
