@@ -1,6 +1,5 @@
 // What no message may show: names that only zeroth has.
 
-
 const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["a value of the intermediate representation", /%[\w.]+/u],
   ["a function of the intermediate representation", /(?<![\w/])@\w/u],

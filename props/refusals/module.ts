@@ -25,7 +25,15 @@ const fileOf = (format: Refusal["format"]): string =>
 export function exportsOf(text: string, { format }: Pick<Refusal, "format">, plain?: string): Promise<Exports> {
   const file = fileOf(format);
   if (format === "commonjs") return Promise.resolve(commonExports(text, file));
-  return compile(text, { file, imports: { zeroth, "zeroth/testing": testing, "./assigned.js": assigned, "./plain.js": plain === undefined ? {} : plainExports(plain) } });
+  return compile(text, {
+    file,
+    imports: {
+      zeroth,
+      "zeroth/testing": testing,
+      "./assigned.js": assigned,
+      "./plain.js": plain === undefined ? {} : plainExports(plain),
+    },
+  });
 }
 
 /** Text that zeroth does not compile. */

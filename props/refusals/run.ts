@@ -59,7 +59,8 @@ const argumentOf = ({ at = 2 }: Refusal): unknown => (typeof at === "function" ?
 /** The calls that must be refused: `run`, or the gradient of `f` by all code that there is. */
 function asked(exports: Exports, row: Refusal): readonly Call[] {
   const { f, run } = exports;
-  if (typeof run === "function") return [() => byGeneralCode(() => (run as Call)(argumentOf(row))), () => (run as Call)(argumentOf(row))];
+  if (typeof run === "function")
+    return [() => byGeneralCode(() => (run as Call)(argumentOf(row))), () => (run as Call)(argumentOf(row))];
   const gradient = (grad as unknown as (f: unknown) => Call)(f);
   const call = (): unknown => gradient(argumentOf(row));
   const specialised = async (): Promise<unknown> => {
@@ -114,7 +115,8 @@ async function refusedBy(row: Refusal): Promise<{ readonly message: string; read
     complaints.push(`is not refused: gives ${JSON.stringify(result)}`);
   }
   const [message = ""] = messages;
-  if (messages.some((other) => other !== message)) complaints.push(`not always the same message: ${messages.join("\n")}`);
+  if (messages.some((other) => other !== message))
+    complaints.push(`not always the same message: ${messages.join("\n")}`);
   if (typeof f === "function") complaints.push(...byForwardMode(f as Call, row, message));
   return { message, complaints: [...complaints, ...complaintsAbout(message, row, text, place)] };
 }
@@ -148,8 +150,7 @@ async function remedyOf(row: Refusal): Promise<readonly string[]> {
     const exports = await exportsOf(row.remedied, row, row.remediedPlain ?? row.plain);
     const { f } = exports;
     const at = leavesOf(row.at ?? 2);
-    const expected =
-      row.gives === undefined ? at.map((_, k) => differenceOf(f as Call, row, k)) : leavesOf(row.gives);
+    const expected = row.gives === undefined ? at.map((_, k) => differenceOf(f as Call, row, k)) : leavesOf(row.gives);
     for (const call of asked(exports, row)) {
       const given = leavesOf(await call());
       const tolerance = row.gives === undefined ? 1e-6 : 1e-10;

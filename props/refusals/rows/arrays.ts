@@ -20,7 +20,8 @@ export const arrays: Heading = {
 };`,
     },
     {
-      construct: "iteration over anything but an array or a text, in modules that mention no iteration (`Map`, `Set`, `iterator`, `Iterable`)",
+      construct:
+        "iteration over anything but an array or a text, in modules that mention no iteration (`Map`, `Set`, `iterator`, `Iterable`)",
       instead: "`Array.from(x)`",
       program: `import { numbers } from "./plain.js";
 export const f = (x: number) => {
@@ -67,7 +68,8 @@ const all: number[] = Array.from(numbers);
 export const f = (x: number) => all[0]! * x;`,
     },
     {
-      construct: "methods that make arrays (`map`, `filter`, `slice`, `concat`, `splice`, `flat`, `flatMap`), where JavaScript would make an instance of another class",
+      construct:
+        "methods that make arrays (`map`, `filter`, `slice`, `concat`, `splice`, `flat`, `flatMap`), where JavaScript would make an instance of another class",
       instead: "`[...v].map(f)`, or `static get [Symbol.species]() { return Array; }`",
       program: `class Samples extends Array<number> {}
 export const f = (x: number) => {

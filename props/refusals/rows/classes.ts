@@ -232,7 +232,8 @@ export const f = (x: number) => Weight.times(x) * (new Weight() === null ? 1 : 2
 export const f = (x: number) => Weight.times(x) * (new Weight() === null ? 1 : 2);`,
     },
     {
-      construct: "classes that extend one of the language's own, other than errors, `Array`, `Map`, `Set`, `WeakMap` and `Object`",
+      construct:
+        "classes that extend one of the language's own, other than errors, `Array`, `Map`, `Set`, `WeakMap` and `Object`",
       instead: "keep what it extends in a field",
       program: `class Weights extends «Float64Array {}
 export const f = (x: number) => new Weights(2).length * x;`,
@@ -261,7 +262,8 @@ export const f = (x: number) => new Double().v * x;`,
 export const f = (x: number) => makeWeight().v * x;`,
     },
     {
-      construct: "fields that TypeScript is told to assign (`useDefineForClassFields: false`), where that may make a difference",
+      construct:
+        "fields that TypeScript is told to assign (`useDefineForClassFields: false`), where that may make a difference",
       instead: "set `useDefineForClassFields`, or a `target` of ES2022 or later",
       program: `import { Weight } from "./assigned.js";
 export const f = (x: number) => «new Weight(x).double * x;`,

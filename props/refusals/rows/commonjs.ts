@@ -25,7 +25,7 @@ export const sloppy: Heading = {
     },
     {
       construct: "a function within one that calls `eval`",
-      instead: "`\"use strict\"`",
+      instead: '`"use strict"`',
       format: "commonjs",
       program: `function make() {
   eval("");
@@ -144,7 +144,8 @@ exports.f = (x) => «this.scale * x;`,
 exports.f = (x) => module.exports.scale * x;`,
     },
     {
-      construct: "`arguments` in a function that is compiled from its own text alone, and assigns its parameters or elements of `arguments`",
+      construct:
+        "`arguments` in a function that is compiled from its own text alone, and assigns its parameters or elements of `arguments`",
       instead: "assign another variable",
       program: `import { given } from "./plain.js";
 export const f = (x: number) => «given(x);`,

@@ -164,7 +164,8 @@ export const f = (x: number) => new Weight(x).v * x;`,
       remedied: `export const f = (x: number, o: { square(v: number): number } | null = { square: (v) => v * v }) => o?.square(x);`,
     },
     {
-      construct: "a function in the head of a loop, or in a default value, over a variable that is declared there and assigned again",
+      construct:
+        "a function in the head of a loop, or in a default value, over a variable that is declared there and assigned again",
       instead: "a variable in the body",
       program: `export const f = (x: number) => {
   let y = 0;
@@ -190,7 +191,7 @@ export const f = (x: number) => new Weight(x).v * x;`,
     },
     {
       construct: "`{ __proto__: x }`",
-      instead: "`Object.create(x)`, or `[\"__proto__\"]` for a property of that name",
+      instead: '`Object.create(x)`, or `["__proto__"]` for a property of that name',
       program: `export const f = (x: number) => ({ «__proto__: { v: 3 } }).v * x;`,
       says: "`__proto__` in an object literal",
       remedied: `export const f = (x: number) => Object.create({ v: 3 }).v * x;`,

@@ -105,7 +105,32 @@ export const f = (x: number) => new Double(x).v * x;`,
 };`,
     },
     {
-      construct: "the derivative through a getter or setter that compiled code cannot know of: one with a computed name, or of a class that is not compiled",
+      construct:
+        "such a definition under a name that is not in its text, or is an index, of a function that uses `this` or captured something",
+      instead: "a name in the text, or a method",
+      program: `export const f = (x: number) => {
+  const o = { v: x };
+  Object.«defineProperty(o, 0, {
+    get(this: { v: number }) {
+      return 3 * this.v;
+    },
+  });
+  return (o as never as number[])[0]! * x;
+};`,
+      says: "under a computed name",
+      remedied: `export const f = (x: number) => {
+  const o = { v: x };
+  Object.defineProperty(o, "tripleOfIt", {
+    get(this: { v: number }) {
+      return 3 * this.v;
+    },
+  });
+  return (o as never as { tripleOfIt: number }).tripleOfIt * x;
+};`,
+    },
+    {
+      construct:
+        "the derivative through a getter or setter that compiled code cannot know of: one with a computed name, or of a class that is not compiled",
       instead: "a plain property, or an accessor whose name is in the text",
       program: `const name = ["unheard", "of", "too"].join("");
 const o = Object.defineProperty({ rate: 2 }, name, {
@@ -122,7 +147,8 @@ export const run = () => grad((o: { rate: number }) => (2 * o.rate) ** 2)(o);`,
       gives: { rate: 16 },
     },
     {
-      construct: "the derivative through a property that is read, then written or deleted, and that the prototype has as well",
+      construct:
+        "the derivative through a property that is read, then written or deleted, and that the prototype has as well",
       instead: "properties that the prototype does not have",
       program: `const base = { v: 3 };
 export const f = (x: number) => {
@@ -143,7 +169,43 @@ export const f = (x: number) => {
 };`,
     },
     {
-      construct: "the gradient with respect to an instance of a class that is not compiled, or that has private members",
+      construct: "the derivative through such a property that the prototype has lost since",
+      instead: "keep the property, or copy its value",
+      program: `export const f = (x: number) => {
+  const base: { v?: number } = { v: x };
+  const o: { v: number } = Object.create(base);
+  const y = o.«v * x;
+  delete base.v;
+  return y;
+};`,
+      says: "which its prototype has as well",
+      remedied: `export const f = (x: number) => {
+  const base: { v: number } = { v: x };
+  const o: { v: number } = Object.create(base);
+  return o.v * x;
+};`,
+    },
+    {
+      construct: "the derivative through a getter of an element, where a method of arrays works on an array-like",
+      instead: "a plain element",
+      program: `export const f = (x: number) => {
+  const o = {
+    length: 1,
+    get 0() {
+      return x * x;
+    },
+  };
+  return Array.prototype.map.«call(o, (v) => v * x)[0] as number;
+};`,
+      says: 'the accessor "0" of Object',
+      remedied: `export const f = (x: number) => {
+  const o = { length: 1, 0: x * x };
+  return Array.prototype.map.call(o, (v) => (v as number) * x)[0] as number;
+};`,
+    },
+    {
+      construct:
+        "the gradient with respect to an instance of a class that is not compiled, or that has private members",
       instead: "a plain object, or the numbers in it",
       program: `import { grad } from "zeroth";
 class Weight {

@@ -6,6 +6,23 @@ export const operators: Heading = {
   heading: "Operators",
   rows: [
     {
+      construct: "`jacfwd` and `hessian` of a function that returns another value when it is run again",
+      instead: "`jacobian`, or what it changes as an argument",
+      kind: "invalid",
+      program: `import { jacfwd } from "zeroth";
+let count = 0;
+const f = «(xs: number[]) => xs.map((x) => x * ++count);
+export const run = () => jacfwd(f)(Array.from({ length: 20 }, (_, k) => k));`,
+      says: "a function whose Jacobian is taken column by column gave another value",
+      remedied: `import { jacfwd } from "zeroth";
+const f = (xs: number[], count: number) => xs.map((x, k) => x * (count + k));
+export const run = () => jacfwd(f)([1, 2], 1);`,
+      gives: [
+        [1, 0],
+        [0, 2],
+      ],
+    },
+    {
       construct: "`stopGradient` of an instance of a class that is not compiled, or that has private members",
       instead: "stop the numbers in it",
       program: `import { stopGradient } from "zeroth";
@@ -150,7 +167,21 @@ const slope = checkpoint((x: number) => map([x]));
 export const f = (x: number) => slope(x);`,
     },
     {
-      construct: "the derivative of an instance of a class, or of a function's property, that a checkpointed function returned",
+      construct: "another result, when a checkpointed function is run again",
+      instead: "what is random as an argument",
+      kind: "invalid",
+      program: `import { checkpoint } from "zeroth";
+const scaled = checkpoint((x: number) => x * (1 + Math.random()));
+export const f = (x: number) => «scaled(x);`,
+      says: "a checkpointed function gave another result when it was run again",
+      remedied: `import { checkpoint } from "zeroth";
+const scaled = checkpoint((x: number, k: number) => x * (1 + k));
+const k = Math.random();
+export const f = (x: number) => scaled(x, k);`,
+    },
+    {
+      construct:
+        "the derivative of an instance of a class, or of a function's property, that a checkpointed function returned",
       instead: "a plain object, or the numbers in it",
       program: `import { checkpoint } from "zeroth";
 const make = checkpoint((x: number) => Object.assign((v: number) => v, { factor: x * x }));
@@ -161,7 +192,8 @@ const make = checkpoint((x: number) => ({ factor: x * x }));
 export const f = (x: number) => make(x).factor * x;`,
     },
     {
-      construct: "a write, between a call with a derivative by hand and its pullback, to a variable, array or record that the pullback may read",
+      construct:
+        "a write, between a call with a derivative by hand and its pullback, to a variable, array or record that the pullback may read",
       instead: "copy in the rule what its pullback reads",
       program: `import { customVjp } from "zeroth";
 const scale = { v: 3 };
@@ -193,7 +225,8 @@ export const f = (x: number) => {
 };`,
     },
     {
-      construct: "an error that holds numbers or functions, thrown by a function whose derivative is given by hand (`customVjp`, `checkpoint`, `fixedPoint` …), and caught outside of it",
+      construct:
+        "an error that holds numbers or functions, thrown by a function whose derivative is given by hand (`customVjp`, `checkpoint`, `fixedPoint` …), and caught outside of it",
       instead: "catch it within that function, or throw an error with a message alone",
       program: `import { checkpoint } from "zeroth";
 const check = checkpoint((x: number): number => {
@@ -222,7 +255,8 @@ export const f = (x: number) => {
 };`,
     },
     {
-      construct: "`fixedPoint`, `root` and `implicit` of functions that write to their parameters or to variables outside of them",
+      construct:
+        "`fixedPoint`, `root` and `implicit` of functions that write to their parameters or to variables outside of them",
       instead: "return what is new, or copy what is written to",
       program: `import { fixedPoint } from "zeroth";
 let steps = 0;
@@ -235,6 +269,43 @@ export const f = (p: number) => «half(1, p);`,
       remedied: `import { fixedPoint } from "zeroth";
 const half = fixedPoint((x: number, p: number) => (x + p / x) / 2);
 export const f = (p: number) => half(1, p);`,
+    },
+    {
+      construct: "implicit functions whose equations do not determine the solution: their Jacobian is singular",
+      instead: "look for a double solution, or for equations that say the same thing",
+      kind: "invalid",
+      program: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => [p, p],
+  (x: number[], p: number) => [x[0]! - p, x[0]! - p],
+);
+export const f = (p: number) => «find(p)[1]!;`,
+      says: "the Jacobian of an implicit function's equations is singular",
+      remedied: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => [p, p],
+  (x: number[], p: number) => [x[0]! - p, x[1]! - p],
+);
+export const f = (p: number) => find(p)[1]!;`,
+    },
+    {
+      construct: "implicit functions whose unknown is not made of numbers, arrays, typed arrays and records",
+      instead: "capture what is not to be solved for, or pass it as a parameter",
+      kind: "invalid",
+      program: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => (v: number) => v * p,
+  (x: (v: number) => number, p: number) => x(1) - p,
+);
+export const f = (p: number) => «find(p)(1);`,
+      says: "implicit solves for numbers, arrays, typed arrays and records of numbers",
+      remedied: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => p,
+  (x: number, p: number) => x - p,
+);
+const times = (x: number) => (v: number) => v * x;
+export const f = (p: number) => times(find(p))(1);`,
     },
   ],
 };
