@@ -19,6 +19,6 @@ export function bundleOf(letter: string, span: Span): Bundle {
   if (letter === "D") return { letter, count: 1, isSeries: false, isTupled: false };
   const count = Number(letter.slice(1));
   const isKnown = (letter.startsWith("V") || letter.startsWith("T")) && count >= 1;
-  if (!isKnown) throw new ZerothError({ kind: "unsupported", message: `the derivative word ${letter}`, span });
+  if (!isKnown) throw new ZerothError({ kind: "bug", message: `the derivative word ${letter}`, span });
   return { letter, count, isSeries: letter.startsWith("T"), isTupled: true };
 }

@@ -215,7 +215,7 @@ bb0(%self; %x):
   test("errors of zeroth without a place get the one of the code that raised them", () => {
     const walk = generated(programOf(text), "walk") as AnyFunction;
     expect(() => enter(walk, undefined, [{ length: 3 }])).toThrow(
-      /^model\.ts:2:3: unsupported: .*\n2 \|   o\.a\.b \* g\(o\);\n/,
+      /^model\.ts:2:3: bug in zeroth: .*\n2 \|   o\.a\.b \* g\(o\);\n/,
     );
   });
 

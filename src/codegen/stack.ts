@@ -5,7 +5,7 @@
 
 import type { Module, Program, Span } from "../ir/index.ts";
 import type { AnyFunction } from "../runtime/index.ts";
-import { isInPrelude, isStackFull, noSpan, ZerothError } from "../ir/index.ts";
+import { isInPrelude, isStackFull, noSpan, placeOfUser, ZerothError } from "../ir/index.ts";
 import type { Region } from "./print.ts";
 
 export interface Script {
@@ -87,7 +87,8 @@ function firstPlace(stack: string, own: Scripts | undefined): Place | undefined 
   let first: Place | undefined;
   for (const [, url, line, column] of stack.matchAll(framePattern)) {
     const place = placeOf(own, url ?? "", Number(line), Number(column));
-    if (place !== undefined && !isInPrelude(place.span)) return place;
+    const user = place === undefined ? null : placeOfUser(place.span);
+    if (place !== undefined && user !== null) return { ...place, span: user };
     first ??= place;
   }
   return first;

@@ -9,6 +9,7 @@ import {
   runInSteps,
   verified,
   withFunctions,
+  ZerothError,
   type Differentiate,
   type Module,
 } from "../ir/index.ts";
@@ -20,7 +21,14 @@ export function createProgram(module: Module): Program {
 
 /** What a function is by one letter of a word. */
 export const derive: Differentiate = function* (module, name, letter) {
-  return letter === "E" ? withErrorsAsValues(module, name) : yield* differentiate(module, name, letter);
+  if (letter === "E") return withErrorsAsValues(module, name);
+  try {
+    return yield* differentiate(module, name, letter);
+  } catch (error) {
+    throw error instanceof ZerothError && error.span !== undefined
+      ? error.at(error.span, module.sources[error.span.file])
+      : error;
+  }
 };
 
 /** The same, cleaned. */

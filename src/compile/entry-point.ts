@@ -6,6 +6,7 @@ import { KnownEntries } from "./known-entries.ts";
 import { labelled, noLabel, type Label } from "./labels.ts";
 import { later } from "./later.ts";
 import { partsIn, valueIn, type Opened } from "./opened.ts";
+import { placedAtFunction } from "./placed-errors.ts";
 import { comesFrom, differentiatedBy, Origin, type CallKind } from "./origins.ts";
 import type { Plan } from "./plan.ts";
 import type { Found } from "./plans.ts";
@@ -153,11 +154,15 @@ export function entryOf(point: EntryPoint, label: Label): AnyFunction {
       args = list;
     }
     const { latest } = point;
-    if (latest !== null && isUsual) {
-      const result = latest(count, args, a0, a1, a2, a3);
-      if (result !== missed) return result;
+    try {
+      if (latest !== null && isUsual) {
+        const result = latest(count, args, a0, a1, a2, a3);
+        if (result !== missed) return result;
+      }
+      return point.otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
+    } catch (error) {
+      throw placedAtFunction(error, differentiatedBy(point.given ?? a0));
     }
-    return point.otherwise(count > mostByName ? args : [a0, a1, a2, a3].slice(0, count));
   }, label);
   stampFunction(entry, () => stampOf(point.general) as Stamp);
   comesFrom(entry, point);

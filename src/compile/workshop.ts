@@ -9,7 +9,7 @@ import { shipping } from "./finishing.ts";
 import { noTimes, ofSpecialiser, type Times } from "./times.ts";
 import { optimising } from "./optimising.ts";
 import { Specialiser } from "../specialise/index.ts";
-import { isChecked, runPasses, type Code, type FuncName, type Module, type Program } from "../ir/index.ts";
+import { isChecked, runPasses, type Code, type FuncName, type Module, type Program, type Span } from "../ir/index.ts";
 import { builtIns } from "./built-ins.ts";
 import { isPrelude, roleOf } from "../runtime/prelude-code.ts";
 import { reachable } from "../ir/reachable.ts";
@@ -80,11 +80,16 @@ export function inParts(program: Program, name: FuncName): Module {
 /** The files that a module's code comes from. */
 function filesOf({ functions }: Module): ReadonlySet<string> {
   const files = new Set<string>();
+  const add = ({ file, caller }: Span): void => {
+    files.add(file);
+    // Errors name the caller of what the prelude refuses.
+    if (caller !== undefined) files.add(caller.file);
+  };
   for (const { span, blocks } of Object.values(functions)) {
-    files.add(span.file);
+    add(span);
     for (const { instrs, terminator } of blocks) {
-      for (const instr of instrs) files.add(instr.span.file);
-      files.add(terminator.span.file);
+      for (const instr of instrs) add(instr.span);
+      add(terminator.span);
     }
   }
   return files;

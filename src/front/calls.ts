@@ -6,7 +6,7 @@ import { lowerSuperCall } from "./classes.ts";
 import { intrinsicCall } from "./intrinsics.ts";
 import { lowerArrayFrom, lowerIterated } from "./iterated.ts";
 import { lowerSpread } from "./literals.ts";
-import { call, prim, span, unsupported, type Lowering } from "./lowering.ts";
+import { call, prim, span, impossible, unsupported, type Lowering } from "./lowering.ts";
 import { endChainIfNullish, lowerMember, readMember } from "./members.ts";
 import { isNumber } from "./numbers.ts";
 import { strip, type ast, type Node } from "./read.ts";
@@ -30,7 +30,7 @@ export function lowerCall(l: Lowering, node: ast.CallExpression, hint: string): 
   if (target.type === "Identifier") {
     const binding = referenceAt(l, target)?.binding;
     if (binding?.kind === "intrinsic") return lowerIntrinsic(l, binding.imported, node, hint);
-    if (isGlobal(l, target, "eval")) return unsupported(l, node, "`eval`");
+    if (isGlobal(l, target, "eval")) return unsupported(l, node, "`eval`", "write the code itself in place of its text");
   }
   if (target.type === "Super") {
     const { args, spread } = lowerArguments(l, node.arguments, node);
@@ -90,7 +90,6 @@ function lowerCallee(
     const receiver = target.object.type === "Super" ? readThis(l) : member.object;
     return { callee: readMember(l, { ...member, node: place }), receiver, place };
   }
-  if (target.type === "ImportExpression") return unsupported(l, node, "`import()`");
   if (target.type === "ChainExpression")
     return unsupported(l, node, "a call of a parenthesised optional chain", "remove the parentheses");
   return { callee: l.expression(target), receiver: undef, place: node };
@@ -160,6 +159,6 @@ function lowerRule(l: Lowering, node: ast.CallExpression, hint: string): Operand
   const isKnown = derivatives.every(
     (derivative, k) => derivative !== null && primal?.rules[ruleLetters[k] ?? ""] === derivative.name,
   );
-  if (!isKnown) return unsupported(l, node, "`rule` of anything but the names of functions of one scope");
+  if (!isKnown) return impossible(l, node, "`rule` of anything but the names of functions of one scope");
   return l.expression(node.arguments[0] as ast.Expression, hint);
 }

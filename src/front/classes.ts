@@ -5,7 +5,7 @@
 // derived class gets the object already made, and calls the constructor of its parent with it: `super(x)`.
 
 import { constant, undef, type Operand } from "../ir/index.ts";
-import { call, closure, prim, throwError, unsupported, when, type Lowering } from "./lowering.ts";
+import { call, closure, prim, throwError, impossible, unsupported, when, type Lowering } from "./lowering.ts";
 import { keyName } from "./function-names.ts";
 import { definePrivate, lowerBrand } from "./privates.ts";
 import { eachChild, strip, type ast, type FunctionNode, type Node } from "./read.ts";
@@ -149,9 +149,9 @@ export function lowerSuperCall(
   return readThis(l);
 }
 
-export function refuseNull(l: Lowering, superClass: ast.Class["superClass"], at: Node): void {
+export function refuseNull(l: Lowering, superClass: ast.Class["superClass"]): void {
   if (superClass !== null && strip(superClass).type === "Literal")
-    unsupported(l, at, "a class that extends null", "leave out `extends null`");
+    unsupported(l, superClass, "a class that extends null", "leave out `extends null`");
 }
 
 export function callParent(
@@ -161,7 +161,7 @@ export function callParent(
   spread: boolean,
   at: Node,
 ): void {
-  refuseNull(l, superClass, at);
+  refuseNull(l, superClass);
   const home = readHome(l, at);
   // Only classes that functions make have parents that may have captured numbers.
   const parent =
@@ -179,7 +179,7 @@ export function lowerSuperMember(
   l: Lowering,
   node: ast.MemberExpression,
 ): { readonly object: Operand; readonly key: Operand; readonly node: Node; readonly receiver: Operand } {
-  if (node.property.type === "PrivateIdentifier") return unsupported(l, node.property, "private names");
+  if (node.property.type === "PrivateIdentifier") return impossible(l, node.property, "a private name of `super`");
   const home = readHome(l, node);
   const holder = isStatic(l) ? home : prim(l, "get", [home, constant("prototype")], node);
   const object = prim(l, "prototype-of", [holder], node);

@@ -27,7 +27,7 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
       return readIdentifier(l, node, hint);
     case "ThisExpression":
       requireSuperCalled(l, node);
-      return readThis(l);
+      return readThis(l, node);
     case "ArrayExpression":
       return lowerArray(l, node, hint);
     case "ObjectExpression":
@@ -49,10 +49,7 @@ export function lowerExpression(l: Lowering, expression: ast.Expression, hint: s
     case "UpdateExpression":
       return lowerUpdate(l, node, hint);
     case "SequenceExpression":
-      return (
-        node.expressions.reduce<Operand | null>((_, part) => l.expression(part), null) ??
-        unsupported(l, node, "an empty sequence")
-      );
+      return node.expressions.reduce<Operand>((_, part) => l.expression(part), undef);
     case "MemberExpression":
       return mathConstant(l, node) ?? readMember(l, lowerMember(l, node), hint);
     case "ChainExpression":
@@ -93,9 +90,7 @@ function lowerMeta(l: Lowering, node: ast.MetaProperty, hint: string): Operand {
 
 /** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
-  AwaitExpression: ["`await`", "wait for the value outside of what is differentiated"],
   ImportExpression: ["`import()`", "import the module at the top level"],
   JSXElement: ["JSX"],
   JSXFragment: ["JSX"],
-  Super: ["`super`"],
 };

@@ -157,7 +157,7 @@ function lowerBody(analysis: Analysis, info: FunctionInfo, outerValue: Lowering[
   if (isConstructor && classNode.superClass === null) lowerParameterFields(l, params);
   if (isImplicit) {
     if (passesOn) {
-      callParent(l, node, builder.params, true, node.body);
+      callParent(l, node, builder.params, true, node.superClass ?? node.body);
       lowerFields(l, node);
     }
     lowerReturn(l, undef, endOf(node));

@@ -10,7 +10,7 @@ import {
   enter,
   placed,
   temporary,
-  unsupported,
+  impossible,
   type Frame,
   type Lowering,
   type Place,
@@ -110,13 +110,13 @@ export function lowerBreak(l: Lowering, node: ast.BreakStatement): void {
     node.label === null
       ? l.frames.findLast(({ kind, labels }) => kind === "loop" || labels.includes(switchLabel))
       : labelled(l, node.label.name);
-  if (frame === undefined) return unsupported(l, node, "`break` outside of a loop");
+  if (frame === undefined) return impossible(l, node, "`break` outside of a loop");
   leave(l, { kind: "break", frame }, node);
 }
 
 export function lowerContinue(l: Lowering, node: ast.ContinueStatement): void {
   const frame = node.label === null ? l.frames.findLast(({ kind }) => kind === "loop") : labelled(l, node.label.name);
-  if (frame === undefined) return unsupported(l, node, "`continue` outside of a loop");
+  if (frame === undefined) return impossible(l, node, "`continue` outside of a loop");
   leave(l, { kind: "continue", frame }, node);
 }
 

@@ -2,7 +2,7 @@
 
 import { constant, type Operand } from "../ir/index.ts";
 import { lowerItemsOf, lowerIterated, nameOf } from "./iterated.ts";
-import { call, closure, functionAt, prim, unsupported, when, type Lowering } from "./lowering.ts";
+import { call, closure, functionAt, prim, impossible, unsupported, when, type Lowering } from "./lowering.ts";
 import { lowerMember } from "./made-classes.ts";
 import { copyProperties, defineProperty } from "./patterns.ts";
 import type { ast, FunctionNode, Node } from "./read.ts";
@@ -51,7 +51,7 @@ function lowerSparse(l: Lowering, node: ast.ArrayExpression, hint: string): Oper
   const array = prim(l, "array-new", [constant(node.elements.length)], node, hint);
   node.elements.forEach((element, index) => {
     if (element?.type === "SpreadElement")
-      return unsupported(l, element, "spread in an array literal with holes", "write `undefined`");
+      return unsupported(l, element, "spread in an array literal with holes", "write `undefined` in place of the hole");
     if (element !== null) prim(l, "set", [array, constant(index), l.expression(element)], node);
   });
   return array;
@@ -122,9 +122,9 @@ function lowerBare(l: Lowering, node: Node, hint: string): Operand {
 function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operand {
   if (computed) return l.expression(key as ast.Expression);
   const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : null;
-  if (name === null) return unsupported(l, key, "private names");
+  if (name === null) return impossible(l, key, "a private name in an object literal");
   if (name === "__proto__")
-    return unsupported(l, key, "`__proto__` in an object literal", 'write `["__proto__"]` for a property of that name');
+    return unsupported(l, key, "`__proto__` in an object literal", 'make the object with `Object.create(…)`, or write `["__proto__"]` for a property of that name');
   return constant(name);
 }
 

@@ -89,7 +89,6 @@ function enterHead(l: Lowering, fresh: readonly Binding[]): () => void {
 
 /** Walks the elements by index; with `xs.entries()`, `xs.keys()` or `xs.values()` in the head it walks `xs` itself. */
 export function lowerForOf(l: Lowering, node: ast.ForOfStatement, labels: readonly string[]): void {
-  if (node.await) unsupported(l, node, "`for await`");
   if (mayIterate(l)) return lowerWalk(l, node, labels);
   const { over, part } = iteratedPart(node.right);
   const elements = prim(l, "iterable", [l.expression(over), ...nameOf(l, over)], node.right);

@@ -370,15 +370,15 @@ bb0(%self; %a, %k):
     expect(module.functions["f.p"]?.captures).toEqual(module.functions["f.d"]?.captures);
   });
 
-  test("misuse is refused", () => {
+  test("misuse is a bug", () => {
     const { module } = lower(
       `${from} const f = () => tuple; const g = () => shadowGet(1); const h = (x: number) => rule(x, x);`,
       "m.ts",
     );
     expect(Object.values(module.functions).flatMap(({ refusal }) => refusal?.message ?? [])).toEqual([
-      "the intrinsic `tuple` as a value",
-      "`shadowGet` with 1 arguments",
-      "`rule` of anything but the names of functions of one scope",
+      "bug in zeroth: the intrinsic `tuple` as a value",
+      "bug in zeroth: `shadowGet` with 1 arguments",
+      "bug in zeroth: `rule` of anything but the names of functions of one scope",
     ]);
   });
 });

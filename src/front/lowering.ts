@@ -124,6 +124,11 @@ export function unsupported(
   });
 }
 
+/** Fails where the parser, the analysis of scopes or the prelude has let through what it should not have. */
+export function impossible(l: Lowering, node: Node, what: string): never {
+  throw new ZerothError({ kind: "bug", message: what, span: span(l, node), source: l.analysis.source.text });
+}
+
 export type Place = Node | Span;
 
 export const placed = (l: Lowering, at: Place): Span => ("line" in at ? at : span(l, at));
@@ -190,7 +195,7 @@ function claim(l: Lowering, operand: Operand): Operand {
 /** The analysed function of `node`. */
 export function functionAt(l: Lowering, node: FunctionNode): FunctionInfo {
   const info = l.analysis.functionOf.get(node);
-  if (info === undefined) unsupported(l, node, "a function that is not analysed");
+  if (info === undefined) impossible(l, node, "a function that is not analysed");
   return info;
 }
 

@@ -49,7 +49,7 @@ function refuseParts(l: Lowering, node: ast.Class): void {
   if (decorated !== undefined) unsupported(l, decorated, "decorators");
   const automatic = node.body.body.find(({ type }) => type === "AccessorProperty");
   if (automatic !== undefined) unsupported(l, automatic, "`accessor` fields", "write a plain field");
-  refuseNull(l, node.superClass, node);
+  refuseNull(l, node.superClass);
 }
 
 function constructorOf(l: Lowering, node: ast.Class): FunctionInfo {

@@ -2,7 +2,7 @@
 
 import { constant, undef, type Operand } from "../ir/index.ts";
 import { lowerSuperMember } from "./classes.ts";
-import { call, enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { call, enter, prim, span, temporary, impossible, unsupported, type Lowering } from "./lowering.ts";
 import { readPrivate, writePrivate } from "./privates.ts";
 import { strip, type ast, type Node } from "./read.ts";
 
@@ -63,9 +63,9 @@ export function assignMember(l: Lowering, node: ast.MemberExpression, operand: O
 
 export function lowerDelete(l: Lowering, node: ast.UnaryExpression, hint: string): Operand {
   const target = strip(node.argument);
-  if (target.type === "ChainExpression") return unsupported(l, node, "`delete` of an optional chain");
+  if (target.type === "ChainExpression") return unsupported(l, node, "`delete` of an optional chain", "ask whether the object is there, and delete its property then");
   if (target.type !== "MemberExpression") {
-    if (target.type === "Identifier") return unsupported(l, node, "`delete` of a variable", "assign it undefined");
+    if (target.type === "Identifier") return unsupported(l, node, "`delete` of a variable", "assign `undefined` to it");
     l.expression(target);
     return constant(true);
   }
@@ -88,7 +88,7 @@ export function lowerChain(l: Lowering, node: ast.ChainExpression, hint: string)
 
 export function endChainIfNullish(l: Lowering, operand: Operand, node: Node): void {
   const chain = l.chains.at(-1);
-  if (chain === undefined) return unsupported(l, node, "`?.` here");
+  if (chain === undefined) return impossible(l, node, "`?.` outside of a chain");
   const next = l.builder.block();
   const isNullish = prim(l, "is-nullish", [operand], node);
   l.ssa.write(chain.value, undef);

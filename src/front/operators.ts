@@ -2,7 +2,7 @@
 
 import { constant, undef, type Operand, type PrimName } from "../ir/index.ts";
 import { lowerCondition } from "./conditions.ts";
-import { choose, enter, prim, span, temporary, unsupported, type Lowering } from "./lowering.ts";
+import { choose, enter, prim, span, temporary, impossible, type Lowering } from "./lowering.ts";
 import { lowerDelete, lowerMember, readMember, writeMember } from "./members.ts";
 import { isNumber } from "./numbers.ts";
 import { bindInParallel, bindPattern } from "./patterns.ts";
@@ -69,7 +69,7 @@ function operate(
   hint: string,
 ): Operand {
   const name = binaryPrims[operator];
-  if (name === undefined) return unsupported(l, node, `the operator \`${operator}\``);
+  if (name === undefined) return impossible(l, node, `the operator \`${operator}\``);
   return prim(l, name, [left, right], node, hint);
 }
 
@@ -182,7 +182,7 @@ function placeOf(l: Lowering, target: ast.AssignmentTarget): Place {
       hint: node.name,
     };
   }
-  if (node.type !== "MemberExpression") return unsupported(l, node, `assignment to ${node.type}`);
+  if (node.type !== "MemberExpression") return impossible(l, node, `assignment to ${node.type}`);
   const member = lowerMember(l, node);
   return {
     read: (hint) => readMember(l, member, hint),

@@ -2,7 +2,7 @@
 
 import { constant, type Operand } from "../ir/index.ts";
 import { mayIterate, step } from "./iterated.ts";
-import { choose, prim, temporary, throwError, unsupported, when, type Lowering } from "./lowering.ts";
+import { choose, prim, temporary, throwError, impossible, when, type Lowering } from "./lowering.ts";
 import { lowerUse } from "./handlers.ts";
 import { lowerIndexLoop } from "./loop.ts";
 import { assignMember } from "./members.ts";
@@ -40,7 +40,7 @@ function bindTarget(l: Lowering, pattern: Node, operand: Operand): void {
   const target = strip(pattern as ast.Expression);
   if (target.type === "Identifier") assign(l, target, operand);
   else if (target.type === "MemberExpression") assignMember(l, target, operand);
-  else unsupported(l, pattern, `assignment to ${target.type}`);
+  else impossible(l, pattern, `assignment to ${target.type}`);
 }
 
 /** The name that a pattern's identifier gives its value. */
@@ -164,7 +164,7 @@ function propertyKey(
   l: Lowering,
   { key, computed }: { readonly key: ast.PropertyKey; readonly computed: boolean },
 ): Operand {
-  if (key.type === "PrivateIdentifier") return unsupported(l, key, "private names");
+  if (key.type === "PrivateIdentifier") return impossible(l, key, "a private name in a pattern");
   if (!computed && key.type === "Identifier") return constant(key.name);
   return l.expression(key);
 }

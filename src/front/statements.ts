@@ -91,7 +91,6 @@ export function lowerStatement(l: Lowering, node: Node, labels: readonly string[
 
 /** Unsupported constructs, and what to write instead. */
 const refused: { readonly [type in Node["type"]]?: readonly [what: string, remedy?: string] } = {
-  WithStatement: ["`with` statements"],
   TSEnumDeclaration: ["`enum` declarations", "declare it at the top level"],
   TSModuleDeclaration: ["`namespace` declarations", "declare it at the top level"],
 };

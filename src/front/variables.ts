@@ -6,7 +6,7 @@
 
 import { constant, undef, unset, valueId, type Operand } from "../ir/index.ts";
 import { homeName } from "./scope-functions.ts";
-import { closure, prim, span, throwError, unsupported, when, type Lowering } from "./lowering.ts";
+import { closure, prim, span, throwError, impossible, unsupported, when, type Lowering } from "./lowering.ts";
 import type { ast, Node } from "./read.ts";
 import {
   isSelfReference,
@@ -34,7 +34,7 @@ export function readIdentifier(l: Lowering, node: ast.IdentifierReference, hint:
   const reference = referenceAt(l, node);
   const binding = reference?.binding ?? null;
   if (reference === undefined || binding === null) return readGlobal(l, node);
-  if (binding.kind === "intrinsic") return unsupported(l, node, `the intrinsic \`${binding.name}\` as a value`);
+  if (binding.kind === "intrinsic") return impossible(l, node, `the intrinsic \`${binding.name}\` as a value`);
   refuseShared(l, binding, node);
   if (isSelfReference(reference)) return readSelf(l, binding.holds as FunctionInfo);
   if (binding.scope.func !== l.info) return readOuter(l, reference, binding, hint);
@@ -79,11 +79,12 @@ function readSelf(l: Lowering, holds: FunctionInfo): Operand {
   return depth === 0 ? l.builder.self : { kind: "outer", depth, id: selfId };
 }
 
-export function readThis(l: Lowering): Operand {
+/** `at` is where the code says `this`, if it does. */
+export function readThis(l: Lowering, at: Node = l.info.node): Operand {
   const owner = receiverOwner(l.info);
   if (owner.form === "module") {
     if (l.analysis.source.format === "module") return undef;
-    return unsupported(l, l.info.node, "`this` of a CommonJS module", "write `module.exports`");
+    return unsupported(l, at, "`this` of a CommonJS module", "write `module.exports`");
   }
   const depth = levels(l.info, owner);
   return depth === 0 ? l.builder.receiver : { kind: "outer", depth, id: thisId };
@@ -144,11 +145,12 @@ function outerOperand(l: Lowering, reference: Reference, binding: Binding): Oper
       l,
       reference.node,
       `a function that captures \`${binding.name}\` in the head of the loop, or the parameter list, that declares it, and is assigned`,
+      "declare another variable in the body, and capture that one",
     );
   }
   const operand = l.outerValue(binding);
   if (operand?.kind !== "value")
-    return unsupported(l, reference.node, `\`${binding.name}\`, which is only set in code that cannot run`);
+    return unsupported(l, reference.node, `\`${binding.name}\`, which is only set in code that cannot run`, "leave out what cannot run");
   return { kind: "outer", depth: levels(l.info, binding.scope.func), id: operand.id };
 }
 
@@ -215,12 +217,17 @@ export function assign(l: Lowering, node: ast.IdentifierReference, operand: Oper
   const reference = referenceAt(l, node);
   const binding = reference?.binding ?? null;
   if (reference === undefined || binding === null)
-    return unsupported(l, node, `assignment to the global \`${node.name}\``);
+    return unsupported(
+      l,
+      node,
+      `assignment to the global \`${node.name}\``,
+      `declare it, or write \`globalThis.${node.name}\``,
+    );
   refuseShared(l, binding, node);
   if (binding.scope.func === l.info && isBeforeInitialisation(binding, node)) {
     throwUninitialised(l, binding, node);
   } else if (binding.kind === "self" && !l.info.isStrict) {
-    unsupported(l, node, `assignment to \`${node.name}\`, the function itself, which does nothing in sloppy code`);
+    unsupported(l, node, `assignment to \`${node.name}\`, the function itself, which does nothing in sloppy code`, "leave it out, or declare a variable of another name");
   } else if (isConstant(binding)) {
     if (binding.mayBeUnset) readIdentifier(l, node, "");
     throwError(l, "TypeError", "Assignment to constant variable.", node);
@@ -252,7 +259,7 @@ const isConstant = ({ kind }: Binding): boolean =>
 /** Assigns a declared identifier of a pattern: `let` and parameters are initialised; a `var` may be declared many times. */
 export function initialiseDeclared(l: Lowering, node: ast.BindingIdentifier, operand: Operand): void {
   const binding = l.analysis.declared.get(node);
-  if (binding === undefined) return unsupported(l, node, `the declaration of \`${node.name}\``);
+  if (binding === undefined) return impossible(l, node, `the declaration of \`${node.name}\``);
   initialise(l, binding, operand, node);
 }
 

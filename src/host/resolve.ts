@@ -4,7 +4,15 @@
 // prelude's counterpart of a native function; a rule given by `defineRule`; a wrapper for natives that carry no derivative; the
 // function's own source text, if it is closed. Otherwise an error names the function, the place of the call and the remedies.
 
-import { isValueWord, lineOf, ZerothError, type Span, type Word } from "../ir/index.ts";
+import {
+  isValueWord,
+  lineOf,
+  ZerothError,
+  type Diagnostic,
+  type ErrorKind,
+  type Span,
+  type Word,
+} from "../ir/index.ts";
 import {
   assignsFields,
   classBehind,
@@ -105,7 +113,7 @@ export const resolve: Resolve = (callee, word, span, source) => {
   const read = compiled(f, word);
   if (read !== null) return read;
   const place = span.line === 0 ? {} : source === undefined ? { span } : { span, source };
-  throw new ZerothError({ ...foreign(f, refusal, calleeText(span, source)), ...place });
+  throw foreign(f, refusal, calleeText(span, source), place);
 };
 
 /** The rule of a function that the plugin or the loader has seen but could not compile. */
@@ -151,14 +159,9 @@ const generatorPrototype: unknown = Object.getPrototypeOf(Object.getPrototypeOf(
 const iteratorPrototype: unknown = Object.getPrototypeOf(generatorPrototype);
 const ofIterators = new Set<unknown>([
   ...["next", "return", "throw"].map((name): unknown => Reflect.get(generatorPrototype as object, name)),
+  ...[[], new Map(), new Set(), "", "".matchAll(/a/g)].map((x): unknown => Reflect.get(x[Symbol.iterator](), "next")),
   Reflect.get(iteratorPrototype as object, Symbol.iterator),
 ]);
-
-interface Foreign {
-  readonly kind: "unsupported" | "invalid";
-  readonly message: string;
-  readonly remedy: string;
-}
 
 /** The remedy for a function whose code may be compiled. */
 function includeOrRule(f: Callable): string {
@@ -169,78 +172,106 @@ function includeOrRule(f: Callable): string {
 const compileOrRule =
   "have its module compiled (node --import zeroth/register, or the plugin of zeroth/vite), or give it a rule with defineRule(f, { vjp })";
 
-function foreign(f: Callable, refusal: SourceRefusal | null, expression: string | undefined): Foreign {
+type Place = Pick<Diagnostic, "span" | "source">;
+
+/** The error for a function that has no derivative here. */
+function foreign(
+  f: Callable,
+  refusal: SourceRefusal | null,
+  expression: string | undefined,
+  place: Place,
+): ZerothError {
+  const refuse = (kind: ErrorKind, message: string, remedy: string): ZerothError =>
+    new ZerothError({ kind, message, remedy, ...place });
   const name = nameOf(f, expression);
   const constructor = classBehind(f) ?? parentBehind(f);
   if (constructor !== undefined) {
     const className = (constructor as Callable).name || "an anonymous class";
     if (assignsFields(constructor)) {
-      return {
-        kind: "unsupported",
-        message: `the construction of ${className}, whose fields are assigned and not defined`,
-        remedy: "set useDefineForClassFields to true in tsconfig.json, or target to ES2022 or later",
-      };
+      return refuse(
+        "unsupported",
+        `the construction of ${className}, whose fields are assigned and not defined`,
+        "set useDefineForClassFields to true in tsconfig.json, or target to ES2022 or later",
+      );
     }
     if (constructor === Number) {
       const message = "the construction of Number, an object that holds a number";
-      return { kind: "unsupported", message, remedy: "use the number itself, or Number(x) without new" };
+      return refuse("unsupported", message, "use the number itself, or Number(x) without new");
+    }
+    if (parentBehind(f) !== undefined) {
+      const message = `a class that extends ${className}, in differentiated code`;
+      return refuse("unsupported", message, "keep what it extends in a field");
     }
     const isClass = /^class\b/.test(sourceText(constructor as Callable));
-    const place =
-      isClass && initialiserOf(constructor as Callable) === undefined ? foreignPlace(constructor as Callable) : null;
+    const isForeign = isClass && initialiserOf(constructor as Callable) === undefined;
+    const package_ = isForeign ? foreignPlace(constructor as Callable) : null;
     const outside = "construct it outside of the differentiated function, or use a plain object";
-    const remedy = place === null ? outside : `${includeRemedy(place)}; or ${outside}`;
-    return { kind: "unsupported", message: `the construction of ${className}, in differentiated code`, remedy };
+    const remedy = package_ === null ? outside : `${includeRemedy(package_)}; or ${outside}`;
+    return refuse("unsupported", `the construction of ${className}, in differentiated code`, remedy);
   }
-  if (isNativeText(sourceText(f))) {
-    if (f.name.startsWith("bound ")) {
-      const remedy = "write an arrow function that makes the call, instead of using bind";
-      return { kind: "unsupported", message: `the function ${name} is bound: its code cannot be seen`, remedy };
-    }
-    if (ofIterators.has(f)) {
-      const message = "an iterator that plain code or the language made, such as a generator from outside";
-      return {
-        kind: "invalid",
-        message,
-        remedy: "make it in the differentiated function, pass the function that makes it, or pass Array.from(iterator)",
-      };
-    }
-    const remedy = arrayIterators.has(ownNative(f) ?? f)
-      ? "call it in the head of a for-of loop, in a spread or as the first argument of Array.from, or use map or Object.keys"
-      : "give it a rule with defineRule(f, { vjp }), or write it in TypeScript";
-    return { kind: "invalid", message: `the native function ${name} has no derivative`, remedy };
-  }
+  if (isNativeText(sourceText(f))) return native(f, name, refuse);
   if (refusal?.unsupported !== undefined) {
     const { reason, unsupported } = refusal;
-    const { place, remedy } = unsupported;
     // The unsupported construct may be the function itself: a class has no place in its text.
-    const where = place === "" ? `: ${name}` : `, in the function ${name} whose file is not known: ${place}`;
-    return { kind: "unsupported", message: `${reason}${where}`, remedy };
+    const where =
+      unsupported.place === ""
+        ? `: ${name}`
+        : `, in the function ${name} whose file is not known: ${unsupported.place}`;
+    return refuse("unsupported", `${reason}${where}`, unsupported.remedy);
   }
   const freeNames = refusal?.freeNames ?? [];
   if (freeNames.length > 0) {
     const inserted = freeNames.filter((free) => /^\$z(?:\d+_)?(?:[dot]|b\w*)?$/.test(free));
-    if (inserted.length > 0 || isMethodText(sourceText(f))) return method(f, name, new Set(inserted), freeNames);
+    if (inserted.length > 0 || isMethodText(sourceText(f))) {
+      const { message, remedy } = method(f, name, new Set(inserted), freeNames);
+      return refuse("invalid", message, remedy);
+    }
     const names = freeNames.map((free) => `\`${free}\``).join(", ");
     const message = `the function ${name} is not compiled by zeroth, and it uses ${names} from outside of itself`;
-    return { kind: "invalid", message, remedy: includeOrRule(f) };
+    return refuse("invalid", message, includeOrRule(f));
   }
   const why = refusal === null ? "" : `: ${refusal.reason}`;
-  return { kind: "invalid", message: `the function ${name} is not compiled by zeroth${why}`, remedy: includeOrRule(f) };
+  return refuse("invalid", `the function ${name} is not compiled by zeroth${why}`, includeOrRule(f));
+}
+
+function native(
+  f: Callable,
+  name: string,
+  refuse: (kind: ErrorKind, message: string, remedy: string) => ZerothError,
+): ZerothError {
+  if (f.name.startsWith("bound ")) {
+    const remedy = "write an arrow function that makes the call, instead of using bind";
+    return refuse("unsupported", `the function ${name} is bound: its code cannot be seen`, remedy);
+  }
+  if (ofIterators.has(f)) {
+    return refuse(
+      "unsupported",
+      "an iterator that plain code or the language made, such as a generator from outside",
+      "make it in the differentiated function, pass the function that makes it, or pass Array.from(iterator)",
+    );
+  }
+  const remedy = arrayIterators.has(ownNative(f) ?? f)
+    ? "call it in the head of a for-of loop, in a spread or as the first argument of Array.from, or use map or Object.keys"
+    : "give it a rule with defineRule(f, { vjp }), or write it in TypeScript";
+  return refuse("unsupported", `the native function ${name} has no derivative`, remedy);
 }
 
 const isMethodText = (text: string): boolean =>
   /^(?:[\p{ID_Start}$_#][\p{ID_Continue}$]*|\[[^\]]*\])\s*\(/u.test(text) && !/^(?:function|class|async)\b/.test(text);
 
 /** The error for a method compiled from its own text; `inserted` are names that the plugin inserted for functions inside it. */
-function method(f: Callable, name: string, inserted: ReadonlySet<string>, freeNames: readonly string[]): Foreign {
+function method(
+  f: Callable,
+  name: string,
+  inserted: ReadonlySet<string>,
+  freeNames: readonly string[],
+): { readonly message: string; readonly remedy: string } {
   const names = freeNames
     .filter((free) => !inserted.has(free))
     .map((free) => (free === "super" ? "`super` or private members" : `\`${free}\``));
   const place = foreignPlace(f);
   const used = [...(inserted.size > 0 ? ["functions of its own"] : []), ...names].join(", ");
   return {
-    kind: "invalid",
     message: `the method ${name} uses more than its parameters, \`this\` and globals: ${used}`,
     remedy:
       place !== null

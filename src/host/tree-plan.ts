@@ -200,9 +200,5 @@ function twoViews(operator: string): ZerothError {
 }
 
 function inItself(operator: string): ZerothError {
-  return new ZerothError({
-    kind: "unsupported",
-    message: `${operator} of a function that captured itself other than by a variable`,
-    remedy: "call it by its name",
-  });
+  return new ZerothError({ kind: "bug", message: `${operator} of a function that captured itself other than by a variable` });
 }

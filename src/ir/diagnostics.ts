@@ -25,6 +25,7 @@ export class ZerothError extends Error {
   readonly remedy: string | undefined;
   /** The message without place, frame and remedy. */
   readonly reason: string;
+  readonly #hasFrame: boolean;
 
   constructor(diagnostic: Diagnostic, options?: ErrorOptions) {
     super(describe(diagnostic), options);
@@ -32,11 +33,13 @@ export class ZerothError extends Error {
     this.span = diagnostic.span;
     this.remedy = diagnostic.remedy;
     this.reason = diagnostic.message;
+    this.#hasFrame = diagnostic.source !== undefined;
   }
 
-  /** The same error with a place, if it had none. */
+  /** The same error with a place, if it had none, or with the line of its place. `source` is the text of the place's file. */
   at(span: Span, source: string | undefined): ZerothError {
-    if (this.span !== undefined || span.line === 0) return this;
+    const isKnown = this.span !== undefined && (this.#hasFrame || source === undefined || this.span !== span);
+    if (isKnown || span.line === 0) return this;
     const placed = new ZerothError({
       kind: this.kind,
       message: this.reason,

@@ -90,7 +90,7 @@ const notInitialising = (constructor: AnyFunction): AnyFunction =>
     throw new ZerothError({
       kind: "unsupported",
       message: `a class that extends ${constructor.name}, in differentiated code`,
-      remedy: "construct it outside of the differentiated function, or keep what it extends in a field",
+      remedy: "keep what it extends in a field",
     });
   };
 

@@ -8,15 +8,11 @@ export function lengthOf(x: unknown): unknown {
   return (x as { length: unknown }).length;
 }
 
-/** The length of a value whose length is assigned. Assigning a record's `length` would lose its derivative: refused. */
+/** The length of a value whose length is assigned. That of a record is a property, which other code assigns. */
 export function realLengthOf(x: unknown): unknown {
   if (Array.isArray(x) || typeof x === "string" || ArrayBuffer.isView(x) || typeof x === "function") return lengthOf(x);
   if (x !== null && typeof x === "object") {
-    throw new ZerothError({
-      kind: "unsupported",
-      message: "assignment to the property `length` of a record, in differentiated code",
-      remedy: "give the property another name",
-    });
+    throw new ZerothError({ kind: "bug", message: "the length of a record is assigned like that of an array" });
   }
   return lengthOf(x);
 }

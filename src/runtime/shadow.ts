@@ -160,7 +160,8 @@ export class Context {
     // The commonest, first: no other test is true of them.
     if (Array.isArray(primal)) return new SlotShadow(primal, this, "list");
     if (Object.getPrototypeOf(primal) === Object.prototype) return new SlotShadow(primal, this, "plain");
-    if (isReal(primal)) {
+    // The prototype of a class that extends typed arrays is none.
+    if (isReal(primal) && ArrayBuffer.isView(primal)) {
       const buffer = this.#buffer(primal.buffer, primal.buffer.byteLength, primal.BYTES_PER_ELEMENT);
       if (primal.byteOffset % primal.BYTES_PER_ELEMENT !== 0) throw mixedBuffer();
       return new ViewShadow(buffer, primal.byteOffset / primal.BYTES_PER_ELEMENT, primal.length);
