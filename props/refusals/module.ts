@@ -37,6 +37,7 @@ export function exportsOf(text: string, { format }: Pick<Refusal, "format">, pla
 }
 
 /** Text that zeroth does not compile. */
+// oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- code without a stamp
 const plainExports = (text: string): object => new Function(text)() as object;
 
 /** Where the code that the plugin inserts in CommonJS modules finds the run-time. */
@@ -48,6 +49,7 @@ function commonExports(text: string, file: string): Exports {
   const module = { exports: {} };
   Object.defineProperty(globalThis, runtimeKey, { configurable: true, value: runtime });
   try {
+    // oxlint-disable-next-line typescript/no-implied-eval -- a script, as CommonJS runs it
     const script = new Function("exports", "module", code) as (exports: object, module: object) => void;
     script.call(module.exports, module.exports, module);
   } finally {

@@ -102,44 +102,5 @@ const times = (weight: Weight, x: number) => weight.v * x * factor;
 const weight = new Weight();
 export const f = (x: number) => times(weight, x);`,
     },
-    {
-      construct: "such a method with functions of its own, in a module that is compiled",
-      instead: "a function that takes the object",
-      kind: "invalid",
-      program: `const name = (text: string) => text;
-class Weight {
-  v = 2;
-  [name("mapped")](x: number) {
-    return [x].map((u) => u * this.v)[0]!;
-  }
-}
-const weight = new Weight() as never as { mapped(x: number): number };
-export const f = (x: number) => weight.«mapped(x);`,
-      says: "the method `mapped` uses more than its parameters, `this` and globals: functions of its own",
-      remedied: `class Weight {
-  v = 2;
-}
-const mapped = (weight: Weight, x: number) => [x].map((u) => u * weight.v)[0]!;
-const weight = new Weight();
-export const f = (x: number) => mapped(weight, x);`,
-    },
-    {
-      construct:
-        "`defineRule` for a function that zeroth differentiates, because its code may already have been inlined",
-      instead: "`customVjp`, `customJvp`",
-      kind: "invalid",
-      placeless: "plain code gives the rule",
-      program: `import { defineRule } from "zeroth";
-const square = (x: number) => x * x;
-export const run = () => defineRule(square, { vjp: (x: number) => [x * x, (g: number) => [2 * x * g]] });`,
-      says: "`square` is compiled by it: the rule would have no effect",
-      remedied: `import { customVjp, grad } from "zeroth";
-const square = customVjp(
-  (x: number) => x * x,
-  (x: number) => [x * x, (g: number) => [2 * x * g]],
-);
-export const run = () => grad(square)(2);`,
-      gives: 4,
-    },
   ],
 };
