@@ -28,6 +28,8 @@ export interface Refusal {
   readonly format?: "commonjs" | "tsx";
   /** Why the module cannot run in Node: what is said when `f` is called is read from its code. */
   readonly unrunnable?: string;
+  /** Whether specialising it takes seconds: general code alone is asked. */
+  readonly isLong?: true;
   /** Why `f` does not run as JavaScript either. */
   readonly fails?: string;
   /** Why the message names no place. */

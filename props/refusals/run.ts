@@ -67,16 +67,19 @@ function asked(exports: Exports, row: Refusal): readonly Call[] {
     await ready(gradient as never, argumentOf(row) as never).catch(() => null);
     return call();
   };
-  return [() => byGeneralCode(call), call, specialised];
+  const general = (): unknown => byGeneralCode(call);
+  return row.isLong === true ? [general] : [general, call, specialised];
 }
 
 /** What is wrong with forward mode, which may take what reverse mode refuses: its result, or another message. */
 function byForwardMode(f: Call, row: Refusal, message: string): readonly string[] {
   const { at = 2 } = row;
   if (typeof at !== "number") return [];
+  const forward = jvp as unknown as (f: Call, at: unknown, along: unknown) => readonly unknown[];
+  const run = (): readonly unknown[] => forward(f, [at], [1]);
   let tangent: unknown;
   try {
-    [, tangent] = (jvp as unknown as (f: Call, at: unknown, along: unknown) => unknown[])(f, [at], [1]);
+    [, tangent] = row.isLong === true ? byGeneralCode(run) : run();
   } catch (error) {
     if (error instanceof ZerothError && error.message === message) return [];
     return [`forward mode throws ${String(error)}`];

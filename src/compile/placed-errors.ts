@@ -12,6 +12,7 @@ export function placedAtFunction(error: unknown, f: unknown): unknown {
   if (isInPrelude(span)) return error;
   const placed = error.at(span, code.program.module.sources[span.file]);
   const frames = (error.stack ?? "").search(/^\s+at /mu);
-  if (placed !== error && frames >= 0) placed.stack = `${placed.name}: ${placed.message}\n${error.stack?.slice(frames)}`;
+  if (placed !== error && frames >= 0)
+    placed.stack = `${placed.name}: ${placed.message}\n${error.stack?.slice(frames)}`;
   return placed;
 }

@@ -30,7 +30,8 @@ export function lowerCall(l: Lowering, node: ast.CallExpression, hint: string): 
   if (target.type === "Identifier") {
     const binding = referenceAt(l, target)?.binding;
     if (binding?.kind === "intrinsic") return lowerIntrinsic(l, binding.imported, node, hint);
-    if (isGlobal(l, target, "eval")) return unsupported(l, node, "`eval`", "write the code itself in place of its text");
+    if (isGlobal(l, target, "eval"))
+      return unsupported(l, node, "`eval`", "write the code itself in place of its text");
   }
   if (target.type === "Super") {
     const { args, spread } = lowerArguments(l, node.arguments, node);

@@ -124,7 +124,12 @@ function propertyKey(l: Lowering, { key, computed }: ast.ObjectProperty): Operan
   const name = key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : null;
   if (name === null) return impossible(l, key, "a private name in an object literal");
   if (name === "__proto__")
-    return unsupported(l, key, "`__proto__` in an object literal", 'make the object with `Object.create(…)`, or write `["__proto__"]` for a property of that name');
+    return unsupported(
+      l,
+      key,
+      "`__proto__` in an object literal",
+      'make the object with `Object.create(…)`, or write `["__proto__"]` for a property of that name',
+    );
   return constant(name);
 }
 

@@ -63,7 +63,13 @@ export function assignMember(l: Lowering, node: ast.MemberExpression, operand: O
 
 export function lowerDelete(l: Lowering, node: ast.UnaryExpression, hint: string): Operand {
   const target = strip(node.argument);
-  if (target.type === "ChainExpression") return unsupported(l, node, "`delete` of an optional chain", "ask whether the object is there, and delete its property then");
+  if (target.type === "ChainExpression")
+    return unsupported(
+      l,
+      node,
+      "`delete` of an optional chain",
+      "ask whether the object is there, and delete its property then",
+    );
   if (target.type !== "MemberExpression") {
     if (target.type === "Identifier") return unsupported(l, node, "`delete` of a variable", "assign `undefined` to it");
     l.expression(target);

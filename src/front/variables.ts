@@ -150,7 +150,12 @@ function outerOperand(l: Lowering, reference: Reference, binding: Binding): Oper
   }
   const operand = l.outerValue(binding);
   if (operand?.kind !== "value")
-    return unsupported(l, reference.node, `\`${binding.name}\`, which is only set in code that cannot run`, "leave out what cannot run");
+    return unsupported(
+      l,
+      reference.node,
+      `\`${binding.name}\`, which is only set in code that cannot run`,
+      "leave out what cannot run",
+    );
   return { kind: "outer", depth: levels(l.info, binding.scope.func), id: operand.id };
 }
 
@@ -227,7 +232,12 @@ export function assign(l: Lowering, node: ast.IdentifierReference, operand: Oper
   if (binding.scope.func === l.info && isBeforeInitialisation(binding, node)) {
     throwUninitialised(l, binding, node);
   } else if (binding.kind === "self" && !l.info.isStrict) {
-    unsupported(l, node, `assignment to \`${node.name}\`, the function itself, which does nothing in sloppy code`, "leave it out, or declare a variable of another name");
+    unsupported(
+      l,
+      node,
+      `assignment to \`${node.name}\`, the function itself, which does nothing in sloppy code`,
+      "leave it out, or declare a variable of another name",
+    );
   } else if (isConstant(binding)) {
     if (binding.mayBeUnset) readIdentifier(l, node, "");
     throwError(l, "TypeError", "Assignment to constant variable.", node);

@@ -200,5 +200,8 @@ function twoViews(operator: string): ZerothError {
 }
 
 function inItself(operator: string): ZerothError {
-  return new ZerothError({ kind: "bug", message: `${operator} of a function that captured itself other than by a variable` });
+  return new ZerothError({
+    kind: "bug",
+    message: `${operator} of a function that captured itself other than by a variable`,
+  });
 }

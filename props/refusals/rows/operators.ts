@@ -8,11 +8,11 @@ export const operators: Heading = {
     {
       construct: "`jacfwd` and `hessian` of a function that returns another value when it is run again",
       instead: "`jacobian`, or what it changes as an argument",
-      kind: "invalid",
       program: `import { jacfwd } from "zeroth";
 let count = 0;
-const f = «(xs: number[]) => xs.map((x) => x * ++count);
+const f = (xs: number[]) => xs.map((x) => x * ++count);
 export const run = () => jacfwd(f)(Array.from({ length: 20 }, (_, k) => k));`,
+      placeless: "plain code calls it",
       says: "a function whose Jacobian is taken column by column gave another value",
       remedied: `import { jacfwd } from "zeroth";
 const f = (xs: number[], count: number) => xs.map((x, k) => x * (count + k));
@@ -160,6 +160,7 @@ export const f = (x: number) => {
       program: `import { checkpoint, linearize } from "zeroth";
 const slope = checkpoint((x: number) => linearize((vs: number[]) => vs[0]! ** 3, [x])[1]);
 export const f = (x: number) => «slope(x)([1]);`,
+      isLong: true,
       says: "checkpoint of a function that returns a tangent map",
       remedied: `import { checkpoint, linearize } from "zeroth";
 const [, map] = linearize((vs: number[]) => vs[0]! ** 3, [3]);
@@ -171,11 +172,11 @@ export const f = (x: number) => slope(x);`,
       instead: "what is random as an argument",
       kind: "invalid",
       program: `import { checkpoint } from "zeroth";
-const scaled = checkpoint((x: number) => x * (1 + Math.random()));
+const scaled = checkpoint((x: number) => x * x + 1e-12 * Math.random());
 export const f = (x: number) => «scaled(x);`,
       says: "a checkpointed function gave another result when it was run again",
       remedied: `import { checkpoint } from "zeroth";
-const scaled = checkpoint((x: number, k: number) => x * (1 + k));
+const scaled = checkpoint((x: number, k: number) => x * x + 1e-12 * k);
 const k = Math.random();
 export const f = (x: number) => scaled(x, k);`,
     },
@@ -298,6 +299,7 @@ const find = implicit(
   (x: (v: number) => number, p: number) => x(1) - p,
 );
 export const f = (p: number) => «find(p)(1);`,
+      fails: "the operator refuses it itself",
       says: "implicit solves for numbers, arrays, typed arrays and records of numbers",
       remedied: `import { implicit } from "zeroth";
 const find = implicit(
