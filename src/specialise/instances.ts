@@ -8,6 +8,7 @@ import {
   errorFields,
   conversionOf,
   initialiserFunction,
+  isPrototypeOfMade,
   prototypeOfClass,
   type AccessorKind,
 } from "../runtime/index.ts";
@@ -93,7 +94,7 @@ export function inheritedByInstance(
 /** `object-of prototype`. What an object inherits from one that the function makes or writes may have a derivative, and changes. */
 export function instanceOfClass({ writer, args: [prototype], id }: PrimSite): AbstractValue | null {
   if (prototype === undefined || constantOf(prototype)?.value === null) return null;
-  if (prototype.kind !== "host" || !isPrototype(prototype.value))
+  if (prototype.kind !== "host" || !(isPrototype(prototype.value) || isPrototypeOfMade(prototype.value)))
     throw new NotSpecialised("an object whose prototype is not that of a class", writer.span);
   return writer.allocate(id, { kind: "instance", prototype: prototype.value, keys: [], items: [] });
 }
