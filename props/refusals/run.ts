@@ -152,6 +152,14 @@ async function remedyOf(row: Refusal): Promise<readonly string[]> {
   try {
     const exports = await exportsOf(row.remedied, row, row.remediedPlain ?? row.plain);
     const { f } = exports;
+    const [value, before] = [valueOf(exports, row), row.unrunnable === undefined ? await plainValue(row) : undefined];
+    if (
+      typeof before === "number" &&
+      !Number.isNaN(before) &&
+      typeof value === "number" &&
+      !isClose(value, before, 1e-9)
+    )
+      return [`with the remedy, f returns ${value}, not ${before}`];
     const at = leavesOf(row.at ?? 2);
     const expected = row.gives === undefined ? at.map((_, k) => differenceOf(f as Call, row, k)) : leavesOf(row.gives);
     for (const call of asked(exports, row)) {
@@ -165,6 +173,18 @@ async function remedyOf(row: Refusal): Promise<readonly string[]> {
   }
   return [];
 }
+
+/** What `f` returns, as JavaScript runs it; undefined if it throws, or if there is none. */
+function valueOf({ f }: Exports, row: Refusal): unknown {
+  try {
+    return typeof f === "function" ? (f as Call)(argumentOf(row)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const plainValue = async (row: Refusal): Promise<unknown> =>
+  valueOf(await exportsOf(placed(row).text, row, row.plain), row);
 
 /** The partial derivative, by differences of the function as JavaScript runs it. */
 function differenceOf(f: Call, { at = 2 }: Refusal, k: number): number {

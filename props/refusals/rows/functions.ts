@@ -60,14 +60,13 @@ export const run = () => grad(Weight as never as (x: number) => number)(2);`,
     },
     {
       construct: "the construction of an instance of a class that is not compiled",
-      instead: "construct it outside of the differentiated function, or include its package",
+      instead: "a plain object; or construct it outside of the differentiated function, or include its package",
       program: `import { Weight } from "./plain.js";
 export const f = (x: number) => «new Weight(x).v * x;`,
       plain: `return { Weight: class Weight { constructor(v) { this.v = v; } } };`,
       says: "the construction of Weight",
-      remedied: `import { Weight } from "./plain.js";
-const weight = new Weight(3);
-export const f = (x: number) => weight.v * x;`,
+      remedied: `const makeWeight = (v: number) => ({ v });
+export const f = (x: number) => makeWeight(x).v * x;`,
     },
     {
       construct: "an arrow function that uses `this`, compiled from its own text",

@@ -163,8 +163,7 @@ export const f = (x: number) => «slope(x)([1]);`,
       isLong: true,
       says: "checkpoint of a function that returns a tangent map",
       remedied: `import { checkpoint, linearize } from "zeroth";
-const [, map] = linearize((vs: number[]) => vs[0]! ** 3, [3]);
-const slope = checkpoint((x: number) => map([x]));
+const slope = checkpoint((x: number) => linearize((vs: number[]) => vs[0]! ** 3, [x])[1]([1]));
 export const f = (x: number) => slope(x);`,
     },
     {
