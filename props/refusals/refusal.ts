@@ -34,8 +34,6 @@ export interface Refusal {
   readonly fails?: string;
   /** Why the message names no place. */
   readonly placeless?: string;
-  /** What holds while the program is compiled and runs. */
-  readonly within?: (run: () => Promise<void>) => Promise<void>;
 }
 
 /** A heading with its rows. */

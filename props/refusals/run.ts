@@ -38,20 +38,14 @@ export function runOf(row: Refusal): Promise<Run> {
 }
 
 async function runRow(row: Refusal): Promise<Run> {
-  const within = row.within ?? ((run) => run());
   const complaints: string[] = [];
   let message = "";
-  const frames = await recorded(() =>
-    within(async () => {
-      const seen = await refusedBy(row);
-      message = seen.message;
-      complaints.push(...seen.complaints);
-    }),
-  );
-  await within(async () => {
-    complaints.push(...(await remedyOf(row)));
+  const frames = await recorded(async () => {
+    const seen = await refusedBy(row);
+    message = seen.message;
+    complaints.push(...seen.complaints);
   });
-  return { complaints, message, frames };
+  return { complaints: [...complaints, ...(await remedyOf(row))], message, frames };
 }
 
 const argumentOf = ({ at = 2 }: Refusal): unknown => (typeof at === "function" ? at : structuredClone(at));
