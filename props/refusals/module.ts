@@ -6,7 +6,7 @@ import { lower } from "../../src/front/index.ts";
 import * as testing from "zeroth/testing";
 import * as runtime from "../../src/host/runtime.ts";
 import { transformFile } from "../../src/plugin/transform-file.ts";
-import * as assigned from "./fixtures/assigned-fields/weight.ts";
+import { Weight } from "./fixtures/assigned-fields/weight.ts";
 import type { Refusal } from "./refusal.ts";
 
 export const mark = "«";
@@ -30,15 +30,17 @@ export function exportsOf(text: string, { format }: Pick<Refusal, "format">, pla
     imports: {
       zeroth,
       "zeroth/testing": testing,
-      "./assigned.js": assigned,
+      "./assigned.js": { Weight },
       "./plain.js": plain === undefined ? {} : plainExports(plain),
     },
   });
 }
 
 /** Text that zeroth does not compile. */
-// oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- code without a stamp
-const plainExports = (text: string): object => new Function(text)() as object;
+const plainExports = (text: string): object => (functionOf(text) as () => object)();
+
+// oxlint-disable-next-line typescript/no-implied-eval -- the text is not compiled: nothing else makes such a function of it
+const functionOf = (text: string, ...parameters: readonly string[]): unknown => new Function(...parameters, text);
 
 /** Where the code that the plugin inserts in CommonJS modules finds the run-time. */
 const runtimeKey = Symbol.for("zeroth/runtime");
@@ -49,8 +51,7 @@ function commonExports(text: string, file: string): Exports {
   const module = { exports: {} };
   Object.defineProperty(globalThis, runtimeKey, { configurable: true, value: runtime });
   try {
-    // oxlint-disable-next-line typescript/no-implied-eval -- a script, as CommonJS runs it
-    const script = new Function("exports", "module", code) as (exports: object, module: object) => void;
+    const script = functionOf(code, "exports", "module") as (exports: object, module: object) => void;
     script.call(module.exports, module.exports, module);
   } finally {
     Reflect.deleteProperty(globalThis, runtimeKey);

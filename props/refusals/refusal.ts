@@ -28,12 +28,12 @@ export interface Refusal {
   readonly format?: "commonjs" | "tsx";
   /** Why the module cannot run in Node: what is said when `f` is called is read from its code. */
   readonly unrunnable?: string;
+  /** Whether specialising it takes seconds: general code alone is asked. */
+  readonly isLong?: true;
   /** Why `f` does not run as JavaScript either. */
   readonly fails?: string;
   /** Why the message names no place. */
   readonly placeless?: string;
-  /** What holds while the program is compiled and runs. */
-  readonly within?: (run: () => Promise<void>) => Promise<void>;
 }
 
 /** A heading with its rows. */

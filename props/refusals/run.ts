@@ -38,20 +38,14 @@ export function runOf(row: Refusal): Promise<Run> {
 }
 
 async function runRow(row: Refusal): Promise<Run> {
-  const within = row.within ?? ((run) => run());
   const complaints: string[] = [];
   let message = "";
-  const frames = await recorded(() =>
-    within(async () => {
-      const seen = await refusedBy(row);
-      message = seen.message;
-      complaints.push(...seen.complaints);
-    }),
-  );
-  await within(async () => {
-    complaints.push(...(await remedyOf(row)));
+  const frames = await recorded(async () => {
+    const seen = await refusedBy(row);
+    message = seen.message;
+    complaints.push(...seen.complaints);
   });
-  return { complaints, message, frames };
+  return { complaints: [...complaints, ...(await remedyOf(row))], message, frames };
 }
 
 const argumentOf = ({ at = 2 }: Refusal): unknown => (typeof at === "function" ? at : structuredClone(at));
@@ -67,16 +61,19 @@ function asked(exports: Exports, row: Refusal): readonly Call[] {
     await ready(gradient as never, argumentOf(row) as never).catch(() => null);
     return call();
   };
-  return [() => byGeneralCode(call), call, specialised];
+  const general = (): unknown => byGeneralCode(call);
+  return row.isLong === true ? [general] : [general, call, specialised];
 }
 
 /** What is wrong with forward mode, which may take what reverse mode refuses: its result, or another message. */
 function byForwardMode(f: Call, row: Refusal, message: string): readonly string[] {
   const { at = 2 } = row;
   if (typeof at !== "number") return [];
+  const forward = jvp as unknown as (f: Call, at: unknown, along: unknown) => readonly unknown[];
+  const run = (): readonly unknown[] => forward(f, [at], [1]);
   let tangent: unknown;
   try {
-    [, tangent] = (jvp as unknown as (f: Call, at: unknown, along: unknown) => unknown[])(f, [at], [1]);
+    [, tangent] = row.isLong === true ? byGeneralCode(run) : run();
   } catch (error) {
     if (error instanceof ZerothError && error.message === message) return [];
     return [`forward mode throws ${String(error)}`];
@@ -149,6 +146,14 @@ async function remedyOf(row: Refusal): Promise<readonly string[]> {
   try {
     const exports = await exportsOf(row.remedied, row, row.remediedPlain ?? row.plain);
     const { f } = exports;
+    const [value, before] = [valueOf(exports, row), row.unrunnable === undefined ? await plainValue(row) : undefined];
+    if (
+      typeof before === "number" &&
+      !Number.isNaN(before) &&
+      typeof value === "number" &&
+      !isClose(value, before, 1e-9)
+    )
+      return [`with the remedy, f returns ${value}, not ${before}`];
     const at = leavesOf(row.at ?? 2);
     const expected = row.gives === undefined ? at.map((_, k) => differenceOf(f as Call, row, k)) : leavesOf(row.gives);
     for (const call of asked(exports, row)) {
@@ -162,6 +167,18 @@ async function remedyOf(row: Refusal): Promise<readonly string[]> {
   }
   return [];
 }
+
+/** What `f` returns, as JavaScript runs it; undefined if it throws, or if there is none. */
+function valueOf({ f }: Exports, row: Refusal): unknown {
+  try {
+    return typeof f === "function" ? (f as Call)(argumentOf(row)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const plainValue = async (row: Refusal): Promise<unknown> =>
+  valueOf(await exportsOf(placed(row).text, row, row.plain), row);
 
 /** The partial derivative, by differences of the function as JavaScript runs it. */
 function differenceOf(f: Call, { at = 2 }: Refusal, k: number): number {

@@ -50,6 +50,10 @@ export const reasons: Readonly<Record<Reason, Sentence>> = {
     "the function writes to a prototype, from which instances inherit.",
     "set it up before the call, or write to the instances",
   ),
+  "an object whose prototype is not that of a class": sentence(
+    "an object is made whose prototype is an object, as `Object.create` makes it.",
+    "write a class, or give the object the properties itself",
+  ),
   "a new property of an instance": sentence(
     "an object of a class gets a property, or one by a name that is known only when the function runs, after it was made.",
     "give it all its properties in the constructor",

@@ -240,3 +240,18 @@ test("an inherited number is the prototype's", () => {
   sameGradients(f, [2], [5]);
   expect(grad(f)(2)).toBe(12);
 });
+
+test("an object inherits from another one that the function makes, or writes to", async () => {
+  const base = { level: 1 };
+  const made = (x: number): number => (Object.create({ level: x }) as typeof base).level * x;
+  const written = (x: number): number => {
+    base.level = x;
+    return (Object.create(base) as typeof base).level * x;
+  };
+  const method = (x: number): number => (Object.create({ level: () => x }) as { level(): number }).level() * x;
+  for (const f of [made, written, method]) {
+    const g = grad(f);
+    await ready(g, 2);
+    for (const x of [2, 3]) expect(g(x)).toBe(2 * x);
+  }
+});

@@ -145,7 +145,7 @@ function outerOperand(l: Lowering, reference: Reference, binding: Binding): Oper
       l,
       reference.node,
       `a function that captures \`${binding.name}\` in the head of the loop, or the parameter list, that declares it, and is assigned`,
-      "declare another variable in the body, and capture that one",
+      "capture another variable, which is not assigned again",
     );
   }
   const operand = l.outerValue(binding);

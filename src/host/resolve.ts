@@ -204,9 +204,9 @@ function foreign(
     }
     const isClass = /^class\b/.test(sourceText(constructor as Callable));
     const isForeign = isClass && initialiserOf(constructor as Callable) === undefined;
-    const from = isForeign ? foreignPlace(constructor as Callable) : null;
+    const home = isForeign ? foreignPlace(constructor as Callable) : null;
     const outside = "construct it outside of the differentiated function, or use a plain object";
-    const remedy = from === null ? outside : `${includeRemedy(from)}; or ${outside}`;
+    const remedy = home === null ? outside : `${includeRemedy(home)}; or ${outside}`;
     return refuse("unsupported", `the construction of ${className}, in differentiated code`, remedy);
   }
   if (isNativeText(sourceText(f))) return native(f, name, refuse);

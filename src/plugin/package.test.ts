@@ -179,7 +179,7 @@ test("the loader compiles CommonJS, JSON, circular and dynamic imports", ({ skip
     aliased: /sloppy\.cjs:41:1: unsupported: `arguments` in a function that assigns/,
     onNumber: /`this` is not an object in a function that is not strict \(.*sloppy\.cjs:22\)/,
     receiver: /`this` is not an object in a function that is not strict \(.*sloppy\.cjs:22\)/,
-    top: /sloppy\.cjs:34:13: unsupported: `this` of a CommonJS module/,
+    top: /sloppy\.cjs:34:25: unsupported: `this` of a CommonJS module/,
     undeclared: /assignment to the global `sloppyGlobal`/,
     withObject: /sloppy\.cjs:10:3: unsupported: `with` statements/,
   }))

@@ -83,7 +83,7 @@ type Columns = readonly [jacobian: unknown, value: unknown];
 
 function refuse(): never {
   throw new ZerothError({
-    kind: "invalid",
+    kind: "unsupported",
     message: "a function whose Jacobian is taken column by column gave another value when it was run again",
     remedy: "use jacobian, or keep what it changes and what is random out of it",
   });

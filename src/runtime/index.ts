@@ -28,7 +28,7 @@ export { implicit } from "./implicit.ts";
 export * from "./made-classes.ts";
 export * from "./native-parents.ts";
 export * from "./privates.ts";
-export { prototypeOfMade } from "./made-instances.ts";
+export { isPrototypeOfMade, prototypeOfMade } from "./made-instances.ts";
 export * from "./conversions.ts";
 export * from "./walks.ts";
 export * from "./generators.ts";

@@ -55,6 +55,9 @@ function substituteFor(value: unknown): unknown {
   return f;
 }
 
+/** Whether an object is the prototype of such instances. */
+export const isPrototypeOfMade = (object: object): boolean => made.has(object);
+
 /** What `super.m` gives for an instance: a method that runs its compiled code, if differentiated code has made the instance. */
 export const methodFor = (receiver: unknown, method: unknown): unknown =>
   typeof receiver === "object" && receiver !== null && made.has(Object.getPrototypeOf(receiver) as object)

@@ -40,9 +40,12 @@ export function iterable(x: unknown, name?: string): unknown {
     const shown = typeof x === "object" || typeof x === "function" ? "object" : String(x);
     throw new TypeError(`${name ?? shown} is not iterable`);
   }
+  const isOwn = Array.isArray(x) || isTypedArray(x);
   throw new ZerothError({
     kind: "unsupported",
-    message: `iteration over ${x.constructor?.name ?? "an object"}`,
-    remedy: "iterate over Array.from(…) of it",
+    message: `iteration over ${x.constructor?.name ?? "an object"}${isOwn ? " with an iterator of its own" : ""}`,
+    remedy: isOwn
+      ? "make an array of it, by Array.from(…), outside of the differentiated function"
+      : "iterate over Array.from(…) of it",
   });
 }

@@ -8,12 +8,21 @@ import {
   errorFields,
   conversionOf,
   initialiserFunction,
+  isPrototypeOfMade,
   prototypeOfClass,
   type AccessorKind,
 } from "../runtime/index.ts";
-import { abstractUndefined, ofConstant, ofOperand, type AbstractValue, type Contents } from "./abstract-value.ts";
+import {
+  abstractUndefined,
+  constantOf,
+  ofConstant,
+  ofOperand,
+  type AbstractValue,
+  type Contents,
+} from "./abstract-value.ts";
 import { isErrorField, messageOf, withMessage } from "./errors.ts";
 import { byClass, whichClass } from "./class-choices.ts";
+import { NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -82,9 +91,11 @@ export function inheritedByInstance(
   return found;
 }
 
-/** `object-of prototype`. */
+/** `object-of prototype`. What an object inherits from one that the function makes or writes may have a derivative, and changes. */
 export function instanceOfClass({ writer, args: [prototype], id }: PrimSite): AbstractValue | null {
-  if (prototype?.kind !== "host") return null;
+  if (prototype === undefined || constantOf(prototype)?.value === null) return null;
+  if (prototype.kind !== "host" || !(isPrototype(prototype.value) || isPrototypeOfMade(prototype.value)))
+    throw new NotSpecialised("an object whose prototype is not that of a class", writer.span);
   return writer.allocate(id, { kind: "instance", prototype: prototype.value, keys: [], items: [] });
 }
 

@@ -38,6 +38,7 @@ export type Reason =
   | "a record of an argument that is used as a whole"
   | "a record of an argument that is written"
   | "a prototype that is written"
+  | "an object whose prototype is not that of a class"
   | "a new property of an instance"
   | "a regular expression, as a value"
   | "an instance with private members, as a value"

@@ -40,7 +40,7 @@ export const f = (x: number) => {
     },
     {
       construct: "iteration over an array that has an iterator of its own",
-      instead: "walk it by index",
+      instead: "`Array.from(x)`, outside of the differentiated function",
       program: `import { numbers } from "./plain.js";
 export const f = (x: number) => {
   let y = 0;
@@ -48,11 +48,12 @@ export const f = (x: number) => {
   return y;
 };`,
       plain: `return { numbers: Object.assign([2, 3], { *[Symbol.iterator]() { yield 4; } }) };`,
-      says: "iteration over Array",
+      says: "iteration over Array with an iterator of its own",
       remedied: `import { numbers } from "./plain.js";
+const all: number[] = Array.from(numbers);
 export const f = (x: number) => {
   let y = 0;
-  for (let i = 0; i < numbers.length; i++) y += numbers[i] * x;
+  for (const v of all) y += v * x;
   return y;
 };`,
     },

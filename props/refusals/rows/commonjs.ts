@@ -153,7 +153,7 @@ export const f = (x: number) => «given(x);`,
       says: "`arguments` in a function that assigns its parameters",
       remedied: `import { given } from "./plain.js";
 export const f = (x: number) => given(x);`,
-      remediedPlain: `return { given: function (x) { const y = 3 * x; return y * arguments[0]; } };`,
+      remediedPlain: `return { given: function (x) { const y = 3 * x; return y * y * arguments.length; } };`,
     },
   ],
 };

@@ -60,14 +60,13 @@ export const run = () => grad(Weight as never as (x: number) => number)(2);`,
     },
     {
       construct: "the construction of an instance of a class that is not compiled",
-      instead: "construct it outside of the differentiated function, or include its package",
+      instead: "a plain object; or construct it outside of the differentiated function, or include its package",
       program: `import { Weight } from "./plain.js";
 export const f = (x: number) => «new Weight(x).v * x;`,
       plain: `return { Weight: class Weight { constructor(v) { this.v = v; } } };`,
       says: "the construction of Weight",
-      remedied: `import { Weight } from "./plain.js";
-const weight = new Weight(3);
-export const f = (x: number) => weight.v * x;`,
+      remedied: `const makeWeight = (v: number) => ({ v });
+export const f = (x: number) => makeWeight(x).v * x;`,
     },
     {
       construct: "an arrow function that uses `this`, compiled from its own text",
@@ -101,6 +100,45 @@ class Weight {
 const times = (weight: Weight, x: number) => weight.v * x * factor;
 const weight = new Weight();
 export const f = (x: number) => times(weight, x);`,
+    },
+    {
+      construct: "such a method with functions of its own, in a module that is compiled",
+      instead: "a function that takes the object",
+      kind: "invalid",
+      program: `const name = (text: string) => text;
+class Weight {
+  v = 2;
+  [name("mapped")](x: number) {
+    return [x].map((u) => u * this.v)[0]!;
+  }
+}
+const weight = new Weight() as never as { mapped(x: number): number };
+export const f = (x: number) => weight.«mapped(x);`,
+      says: "the method `mapped` uses more than its parameters, `this` and globals: functions of its own",
+      remedied: `class Weight {
+  v = 2;
+}
+const mapped = (weight: Weight, x: number) => [x].map((u) => u * weight.v)[0]!;
+const weight = new Weight();
+export const f = (x: number) => mapped(weight, x);`,
+    },
+    {
+      construct:
+        "`defineRule` for a function that zeroth differentiates, because its code may already have been inlined",
+      instead: "`customVjp`, `customJvp`",
+      kind: "invalid",
+      placeless: "plain code gives the rule",
+      program: `import { defineRule } from "zeroth";
+const square = (x: number) => x * x;
+export const run = () => defineRule(square, { vjp: (x: number) => [x * x, (g: number) => [2 * x * g]] });`,
+      says: "`square` is compiled by it: the rule would have no effect",
+      remedied: `import { customVjp, grad } from "zeroth";
+const square = customVjp(
+  (x: number) => x * x,
+  (x: number) => [x * x, (g: number) => [2 * x * g]],
+);
+export const run = () => grad(square)(2);`,
+      gives: 4,
     },
   ],
 };

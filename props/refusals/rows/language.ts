@@ -166,7 +166,7 @@ export const f = (x: number) => new Weight(x).v * x;`,
     {
       construct:
         "a function in the head of a loop, or in a default value, over a variable that is declared there and assigned again",
-      instead: "a variable in the body",
+      instead: "another variable, which is not assigned again",
       program: `export const f = (x: number) => {
   let y = 0;
   for (let i = 0, next = () => «i + 1; i < 2; i++) y += x * next();
@@ -175,10 +175,9 @@ export const f = (x: number) => new Weight(x).v * x;`,
       says: "a function that captures `i` in the head of the loop",
       remedied: `export const f = (x: number) => {
   let y = 0;
-  for (let i = 0; i < 2; i++) {
-    const next = () => i + 1;
-    y += x * next();
-  }
+  const first = 0;
+  const next = () => first + 1;
+  for (let i = first; i < 2; i++) y += x * next();
   return y;
 };`,
     },

@@ -106,6 +106,30 @@ export const f = (x: number) => new Double(x).v * x;`,
     },
     {
       construct:
+        "such a definition under a name that is not in its text, or is an index, of a function that uses `this` or captured something",
+      instead: "a name in the text, or a method",
+      program: `export const f = (x: number) => {
+  const o = { v: x };
+  Object.«defineProperty(o, 0, {
+    get(this: { v: number }) {
+      return 3 * this.v;
+    },
+  });
+  return (o as never as number[])[0]! * x;
+};`,
+      says: "under a computed name",
+      remedied: `export const f = (x: number) => {
+  const o = { v: x };
+  Object.defineProperty(o, "tripleOfIt", {
+    get(this: { v: number }) {
+      return 3 * this.v;
+    },
+  });
+  return (o as never as { tripleOfIt: number }).tripleOfIt * x;
+};`,
+    },
+    {
+      construct:
         "the derivative through a getter or setter that compiled code cannot know of: one with a computed name, or of a class that is not compiled",
       instead: "a plain property, or an accessor whose name is in the text",
       program: `const name = ["unheard", "of", "too"].join("");
@@ -142,6 +166,41 @@ export const f = (x: number) => {
   const y = o.v * x;
   delete (o as { v?: number }).v;
   return y * o.w;
+};`,
+    },
+    {
+      construct: "the derivative through such a property that the prototype has lost since",
+      instead: "keep the property, or copy its value",
+      program: `export const f = (x: number) => {
+  const base: { v?: number } = { v: x };
+  const o: { v: number } = Object.create(base);
+  const y = o.«v * x;
+  delete base.v;
+  return y;
+};`,
+      says: "which its prototype has as well",
+      remedied: `export const f = (x: number) => {
+  const base: { v: number } = { v: x };
+  const o: { v: number } = Object.create(base);
+  return o.v * x;
+};`,
+    },
+    {
+      construct: "the derivative through a getter of an element, where a method of arrays works on an array-like",
+      instead: "a plain element",
+      program: `export const f = (x: number) => {
+  const o = {
+    length: 1,
+    get 0() {
+      return x * x;
+    },
+  };
+  return Array.prototype.map.«call(o, (v) => v * x)[0] as number;
+};`,
+      says: 'the accessor "0" of Object',
+      remedied: `export const f = (x: number) => {
+  const o = { length: 1, 0: x * x };
+  return Array.prototype.map.call(o, (v) => (v as number) * x)[0] as number;
 };`,
     },
     {

@@ -6,6 +6,23 @@ export const operators: Heading = {
   heading: "Operators",
   rows: [
     {
+      construct: "`jacfwd` and `hessian` of a function that returns another value when it is run again",
+      instead: "`jacobian`, or what it changes as an argument",
+      program: `import { jacfwd } from "zeroth";
+let count = 0;
+const f = (xs: number[]) => xs.map((x) => x * ++count);
+export const run = () => jacfwd(f)(Array.from({ length: 20 }, (_, k) => k));`,
+      placeless: "plain code calls it",
+      says: "a function whose Jacobian is taken column by column gave another value",
+      remedied: `import { jacfwd } from "zeroth";
+const f = (xs: number[], count: number) => xs.map((x, k) => x * (count + k));
+export const run = () => jacfwd(f)([1, 2], 1);`,
+      gives: [
+        [1, 0],
+        [0, 2],
+      ],
+    },
+    {
       construct: "`stopGradient` of an instance of a class that is not compiled, or that has private members",
       instead: "stop the numbers in it",
       program: `import { stopGradient } from "zeroth";
@@ -143,11 +160,24 @@ export const f = (x: number) => {
       program: `import { checkpoint, linearize } from "zeroth";
 const slope = checkpoint((x: number) => linearize((vs: number[]) => vs[0]! ** 3, [x])[1]);
 export const f = (x: number) => «slope(x)([1]);`,
+      isLong: true,
       says: "checkpoint of a function that returns a tangent map",
       remedied: `import { checkpoint, linearize } from "zeroth";
-const [, map] = linearize((vs: number[]) => vs[0]! ** 3, [3]);
-const slope = checkpoint((x: number) => map([x]));
+const slope = checkpoint((x: number) => linearize((vs: number[]) => vs[0]! ** 3, [x])[1]([1]));
 export const f = (x: number) => slope(x);`,
+    },
+    {
+      construct: "another result, when a checkpointed function is run again",
+      instead: "what is random as an argument",
+      kind: "invalid",
+      program: `import { checkpoint } from "zeroth";
+const scaled = checkpoint((x: number) => x * x + 1e-12 * Math.random());
+export const f = (x: number) => «scaled(x);`,
+      says: "a checkpointed function gave another result when it was run again",
+      remedied: `import { checkpoint } from "zeroth";
+const scaled = checkpoint((x: number, k: number) => x * x + 1e-12 * k);
+const k = Math.random();
+export const f = (x: number) => scaled(x, k);`,
     },
     {
       construct:
@@ -239,6 +269,44 @@ export const f = (p: number) => «half(1, p);`,
       remedied: `import { fixedPoint } from "zeroth";
 const half = fixedPoint((x: number, p: number) => (x + p / x) / 2);
 export const f = (p: number) => half(1, p);`,
+    },
+    {
+      construct: "implicit functions whose equations do not determine the solution: their Jacobian is singular",
+      instead: "look for a double solution, or for equations that say the same thing",
+      kind: "invalid",
+      program: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => [p, p],
+  (x: number[], p: number) => [x[0]! - p, x[0]! - p],
+);
+export const f = (p: number) => «find(p)[1]!;`,
+      says: "the Jacobian of an implicit function's equations is singular",
+      remedied: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => [p, p],
+  (x: number[], p: number) => [x[0]! - p, x[1]! - p],
+);
+export const f = (p: number) => find(p)[1]!;`,
+    },
+    {
+      construct: "implicit functions whose unknown is not made of numbers, arrays, typed arrays and records",
+      instead: "capture what is not to be solved for, or pass it as a parameter",
+      kind: "invalid",
+      program: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => (v: number) => v * p,
+  (x: (v: number) => number, p: number) => x(1) - p,
+);
+export const f = (p: number) => «find(p)(1);`,
+      fails: "the operator refuses it itself",
+      says: "implicit solves for numbers, arrays, typed arrays and records of numbers",
+      remedied: `import { implicit } from "zeroth";
+const find = implicit(
+  (p: number) => p,
+  (x: number, p: number) => x - p,
+);
+const times = (x: number) => (v: number) => v * x;
+export const f = (p: number) => times(find(p))(1);`,
     },
   ],
 };
