@@ -17,18 +17,22 @@ import { demand, type Callable } from "./subject.ts";
 
 /** JavaScript's own meaning of primitives, and what breaks a promise. */
 function watching(problems: string[]): Lifting {
-  const [written, constant, frozen] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()];
+  const [written, constant] = [new Set<unknown>(), new Set<unknown>()];
+  /** The keys that were read as frozen. Others may still be written: a loop may read an element while it fills an array. */
+  const frozen = new Map<unknown, Set<unknown>>();
   return {
     evaluate: (prim, args) => {
-      const [memory] = args;
+      const [memory, key] = args;
       const { effects, evaluate } = prims[prim];
       const isWrite = operandEffect(prim, 0).writes.length > 0;
       if (isWrite && constant.has(memory)) problems.push(`${prim} writes memory that was read as constant`);
-      if (isWrite && frozen.has(memory)) problems.push(`${prim} writes memory that was read as frozen`);
+      const keys = frozen.get(memory);
+      const isOther = prim === "push" || (prim === "set" && keys?.has(key) === false);
+      if (isWrite && keys !== undefined && !isOther) problems.push(`${prim} writes memory that was read as frozen`);
       if (isWrite) written.add(memory);
       if (effects.memory === "constant" && written.has(memory)) problems.push(`${prim} reads memory that was written`);
       if (effects.memory === "constant") constant.add(memory);
-      if (effects.memory === "frozen") frozen.add(memory);
+      if (effects.memory === "frozen") frozen.set(memory, (keys ?? new Set()).add(key));
       return (evaluate as (...args: unknown[]) => unknown)(...args);
     },
     isTrue: Boolean,

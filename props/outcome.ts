@@ -4,12 +4,15 @@ import { ZerothError } from "zeroth";
 import { checkSpecialised } from "../src/testing/index.ts";
 import type { Callable } from "./subject.ts";
 
-/** The result, or the message of what is thrown. Arguments are cloned, with what they share. */
+/**
+ * The result, or what the error says; the place of a refused argument is given where an operator is called, and general code is
+ * called directly here. Arguments are cloned, with what they share.
+ */
 export const outcome = (f: Callable, args: readonly unknown[]): unknown => {
   try {
     return f(...(structuredClone(args) as unknown[]));
   } catch (error) {
-    return error instanceof ZerothError ? error.message : String(error);
+    return error instanceof ZerothError ? `${error.reason}; ${error.remedy}` : String(error);
   }
 };
 

@@ -202,8 +202,10 @@ export const reasons: readonly Reason[] = [
   },
   {
     file: "src/ir/prims/references.ts",
-    before: 'effects([read("value"), asked], { result: "contents", memory: "constant", mayLeave: true }),',
-    after: 'effects([read("value"), asked], { result: "contents", memory: "constant", mayLeave: false }),',
+    before:
+      'effects([read("value"), asked], { isElementRead: true, result: "contents", memory: "constant", mayLeave: true }),',
+    after:
+      'effects([read("value"), asked], { isElementRead: true, result: "contents", memory: "constant", mayLeave: false }),',
     harm: "none",
     why: "What a load reads is checked by a guard, which may leave, too.",
   },
