@@ -11,7 +11,7 @@ import { mightTellRuns, mightWriteOrCompare, type Structure } from "../runtime/i
 import { gradientFor } from "./derivatives.ts";
 import { pushAll } from "./jvp.ts";
 import { argnumsOf, requireNoMore, requireOptions } from "./options.ts";
-import { countNumbers, treeOf, unit } from "./pairing.ts";
+import { countNumbers, itemOf, treeOf, unit } from "./pairing.ts";
 import { requireArguments, requireFunction } from "./requirements.ts";
 import { copyTree } from "./trees.ts";
 
@@ -230,7 +230,8 @@ function rows(s: Structure, shape: Structure, tangents: readonly unknown[]): unk
     }
     return list;
   }
-  if (s.kind !== "object") return null;
+  if (s.kind === "box") return rows(s.items[0] as Structure, shape, tangents);
+  if (s.kind !== "object" && s.kind !== "closure") return null;
   const record: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {
     const key = s.keys[k] as string;
@@ -263,11 +264,9 @@ function isSame(s: Structure, t: Structure, x: unknown, y: unknown): boolean {
         : isSame(s.items[i] as Structure, t.items[i] as Structure, at(x, i), at(y, i));
       if (!isSameItem) return false;
     }
-  } else if (s.kind === "object") {
-    for (let k = 0; k < s.keys.length; k++) {
-      const key = s.keys[k] as string;
-      if (!isSame(s.items[k] as Structure, t.items[k] as Structure, at(x, key), at(y, key))) return false;
-    }
+  } else {
+    for (let k = 0; k < s.items.length; k++)
+      if (!isSame(s.items[k] as Structure, t.items[k] as Structure, itemOf(s, x, k), itemOf(t, y, k))) return false;
   }
   return true;
 }

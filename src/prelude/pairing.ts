@@ -1,6 +1,6 @@
 // The inner product of tangents and cotangents, by which a pullback determines the tangent map; and trees of a given structure.
 
-import { arrayNew, newContext, ownSlot, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
+import { arrayNew, boxGet, capture, newContext, ownSlot, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../runtime/index.ts";
 import { seed, takeProperty } from "./trees.ts";
 
@@ -97,4 +97,11 @@ function treeFrom(s: Structure, leaf: (index: number) => unknown, first: number)
     next += countNumbers(s.items[i] as Structure);
   }
   return tree;
+}
+
+/** Part `k` of `x`, which has structure `s`. */
+export function itemOf(s: Structure, x: unknown, k: number): unknown {
+  if (s.kind === "box") return boxGet(x);
+  if (s.kind === "closure") return capture(x, s.slots[k] as number);
+  return (x as Readonly<Record<PropertyKey, unknown>>)[s.kind === "object" ? (s.keys[k] as string) : k];
 }

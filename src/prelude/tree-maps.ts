@@ -7,7 +7,7 @@ import { ZerothError } from "../ir/index.ts";
 import { numberStructure, type Structure } from "../runtime/index.ts";
 import { requireNoMore } from "./options.ts";
 import { ownProperty } from "./own-property.ts";
-import { countNumbers } from "./pairing.ts";
+import { countNumbers, itemOf } from "./pairing.ts";
 import { capturedFrom, rebuild } from "./rebuild.ts";
 import { requireFunction } from "./requirements.ts";
 
@@ -94,12 +94,6 @@ export function treeFlatten(
     return rebuild(plan, like, [], (_x, _beside, index) => given[index]);
   };
   return [numbers, unflatten];
-}
-
-function itemOf(s: Structure, x: unknown, k: number): unknown {
-  if (s.kind === "box") return boxGet(x);
-  if (s.kind === "closure") return capture(x, s.slots[k] as number);
-  return (x as Keyed)[s.kind === "object" ? (s.keys[k] as string) : k];
 }
 
 function wrongCount(count: number, given: number): ZerothError {

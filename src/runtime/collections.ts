@@ -65,6 +65,13 @@ export function cellOf(collection: Collection, key: unknown): Cell | undefined {
   return cell !== undefined && isCurrent(cell, value) ? cell : enter(collection, key, value, table);
 }
 
+/** The cells of a map or a set; undefined if nobody can list them. */
+export function cellsIn(collection: Collection): readonly Cell[] | undefined {
+  const table = tables.get(collection);
+  if (table === undefined) return [];
+  return table instanceof Map ? [...(table as Map<unknown, Cell>).values()] : undefined;
+}
+
 /** Writes an entry, and gives it a new cell. */
 export function newCell(collection: Collection, key: unknown, value: unknown): Cell {
   methodsOf(collection).write.call(collection, key, value);

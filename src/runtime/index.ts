@@ -10,6 +10,7 @@ export * from "./reference.ts";
 export * from "./define-property.ts";
 export * from "./option-names.ts";
 export * from "./structure.ts";
+export * from "./hidden-numbers.ts";
 export { mirrorOfMemory, type Mirror } from "./mirror-memory.ts";
 export { mirrorWithTangents } from "./mirror-tangents.ts";
 export type { Role } from "./prelude-code.ts";

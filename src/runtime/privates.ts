@@ -25,7 +25,8 @@ interface MemberWithCells extends PrivateMember {
 const classes = new WeakMap<object, Map<string, MemberWithCells>>();
 /** Objects of a class that differentiated code made. */
 const branded = new WeakMap<object, WeakSet<object>>();
-const withCells = new WeakSet<object>();
+/** For objects, the members of which they have cells. */
+const withCells = new WeakMap<object, Set<MemberWithCells>>();
 
 /** Notes a private member of a class, or more of one: getters and setters come one by one. */
 export function notePrivate(home: object, name: string, member: PrivateMember): void {
@@ -111,15 +112,18 @@ export function newPrivateCell(home: object, name: string, object: object, value
   return newCell(member, object, value);
 }
 
-function newCell({ cells }: MemberWithCells, object: object, value: unknown): Cell {
+function newCell(member: MemberWithCells, object: object, value: unknown): Cell {
   const cell = makeCell(object, value);
-  cells.set(object, cell);
-  withCells.add(object);
+  member.cells.set(object, cell);
+  const members = withCells.get(object);
+  if (members === undefined) withCells.set(object, new Set([member]));
+  else members.add(member);
   return cell;
 }
 
-/** Whether some private field of an object has a cell. */
-export const hasPrivateCells = (object: object): boolean => withCells.has(object);
+/** The cells of an object's private fields. */
+export const privateCells = (object: object): readonly Cell[] =>
+  [...(withCells.get(object) ?? [])].map(({ cells }) => cells.get(object) as Cell);
 
 /** As JavaScript does: reads, writes and defines. The prelude has the derivatives (prelude/privates.ts). */
 export const privates: {

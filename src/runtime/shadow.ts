@@ -9,8 +9,8 @@
 //
 // A nonzero cotangent for a slot that cannot carry one (an accessor, a field of a foreign class) is refused, never dropped.
 
-import { ownerOfCell } from "./collections.ts";
-import { hasPrivateCells } from "./privates.ts";
+import { cellsIn, ownerOfCell } from "./collections.ts";
+import { privateCells } from "./privates.ts";
 import { arrayOfZeros } from "./zeros.ts";
 import { ZerothError } from "../ir/diagnostics.ts";
 import type { Cotangent } from "./cotangent.ts";
@@ -136,18 +136,26 @@ export class Context {
       seen.add(x);
       const shadow = this.#shadows.get(x);
       if ((shadow instanceof SlotShadow || shadow instanceof ViewShadow) && shadow.isTouched()) return true;
-      if (x instanceof Map || x instanceof Set || hasPrivateCells(x)) work.push(...this.#cellsOf(x));
+      const cells = this.#cellsOf(x);
+      if (cells === undefined) return true;
+      work.push(...cells);
       // Inherited properties count as the object's own.
       if (!ArrayBuffer.isView(x)) work.push(...propertyValues(x), Object.getPrototypeOf(x));
     }
     return false;
   }
 
-  /** The cells of a map, a set, or an object with private fields, present or past, that have a shadow. */
-  #cellsOf(collection: object): readonly unknown[] {
-    if (!(this.#shadows instanceof Map)) return [];
+  /**
+   * The cells of a map, a set, or the private fields of an object: of cotangents past ones, too, since a value that was written
+   * over may have received one. Undefined if it has some that nobody can list.
+   */
+  #cellsOf(x: object): readonly unknown[] | undefined {
+    const isCollection = x instanceof Map || x instanceof Set || x instanceof WeakMap;
+    const ofPrivates = privateCells(x);
+    if (!isCollection && ofPrivates.length === 0) return [];
+    if (!(this.#shadows instanceof Map)) return isCollection ? cellsIn(x)?.concat(ofPrivates) : ofPrivates;
     const primals = [...(this.#shadows as Map<unknown, Shadow>).keys()];
-    return primals.filter((primal) => typeof primal === "object" && ownerOfCell(primal as object) === collection);
+    return primals.filter((primal) => typeof primal === "object" && ownerOfCell(primal as object) === x);
   }
 
   #create(primal: unknown): Shadow {
