@@ -216,11 +216,25 @@ class Text {
     this.#name("numbers", `${this.#pick("numbers")}.filter(${kept}).concat(0.4)`);
   }
 
-  /** Steps along the diagonal of an inner Jacobian, of an array whose length is known when the program runs. */
+  /**
+   * Steps along the diagonal of an inner Jacobian, of an array whose length is known when the program runs. A function in the
+   * result has rows, too.
+   */
   #steps(): void {
-    const { pick } = this.#choices;
+    const { pick, chance } = this.#choices;
     const [name, from] = [`v${this.#count++}`, this.#pick("numbers")];
-    const map = `(z: number[]) => z.map((x, i) => ${this.#number("x", "i / 3", "z[0]!")})`;
+    const mapped = `z.map((x, i) => ${this.#number("x", "i / 3", "z[0]!")})`;
+    if (chance(0.4)) {
+      const [kept, other] = [this.#number("(z[0] ?? 0.3)"), this.#number("(z.at(-1) ?? 0.2)", "k")];
+      const by = pick(["(v: number) => v * k + w[0]!", "(v: number) => inner(v) * w[1]!"]);
+      this.#lines.push(
+        `const ${name}r = ${pick(["jacobian", "jacrev", "jacfwd"])}((z: number[]): any => { const k = ${kept}; let q = 0.1; const w = [k, ${other}]; const inner = (v: number): number => q * v + k; q = w[1]!; return { all: ${mapped}, by: ${by} }; })(${from}) as any;`,
+        `const ${name} = ${from}.map((x, i) => ${this.#number("x", `${name}r.all[i][i]`, `${name}r.by.w[1][i]`, `(${name}r.by.k ?? ${name}r.by.inner.q)[0]`)});`,
+      );
+      this.#known.numbers.push(name);
+      return;
+    }
+    const map = `(z: number[]) => ${mapped}`;
     this.#lines.push(
       `let ${name} = [...${from}];`,
       `for (let t = 0; t < 2; t++) { const rows = ${pick(["jacobian", "jacrev", "jacfwd"])}(${map})(${name}); ${name} = ${name}.map((x, i) => ${this.#number("x", "rows[i]![i]!", "rows[0]![i]!")}); }`,

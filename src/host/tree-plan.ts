@@ -8,6 +8,7 @@
 
 import { walkDeep, ZerothError } from "../ir/index.ts";
 import {
+  isClassWithNumbers,
   isOfCompiledClass,
   isReal,
   structureOf,
@@ -103,6 +104,7 @@ function createPlanner(operator: string): Planner {
     const isStill = partners.some((partner) => partner === null || partner === undefined);
     if (!isStill) for (const partner of partners) requireAlike(s, partner, operator, where);
     if (s.kind === "number") return { ...kept, kind: "number", first: numbers++, isStill };
+    if (isClassWithNumbers(x)) throw classWithNumbers(operator);
     if (s.kind === "none" || s.kind === "opaque") return kept;
     if (s.kind === "closure") return closure(s, x, partners, where, { ...outline(s), id: size++, isStill });
     return memory(s, x, partners, where, isStill);
@@ -196,6 +198,14 @@ function twoViews(operator: string): ZerothError {
     kind: "unsupported",
     message: `${operator} of functions that captured two typed arrays on one buffer`,
     remedy: "give each typed array a buffer of its own",
+  });
+}
+
+function classWithNumbers(operator: string): ZerothError {
+  return new ZerothError({
+    kind: "unsupported",
+    message: `${operator} of a function that captured a class whose constructor or methods captured numbers`,
+    remedy: "pass those numbers to the constructor, or declare the class at the top level of the module",
   });
 }
 

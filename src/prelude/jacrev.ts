@@ -106,7 +106,7 @@ function requireShown(s: Structure): void {
     kind: "unsupported",
     message:
       typeof s.ref === "function"
-        ? "the Jacobian of a property of a function"
+        ? "the Jacobian of a property of a function, or of what a class captured"
         : `the Jacobian of an instance of ${(s.ref as object).constructor.name}`,
     remedy: "return a plain object, or the numbers in it",
   });

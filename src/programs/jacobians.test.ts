@@ -116,6 +116,88 @@ describe("jacfwd", () => {
   });
 });
 
+describe("of results with functions", () => {
+  const curves = (x: number[]) => {
+    const [a, b] = x as [number, number];
+    const product = a * b;
+    const weights = [a * a, 3 * b];
+    let last = b;
+    const inner = (v: number): number => product * v + last;
+    last = 2 * b;
+    return {
+      y: a ** 3,
+      f: (v: number) => inner(v) + weights[0]! * v + weights[1]!,
+      list: [(v: number) => v * product],
+    };
+  };
+
+  test("the rows of a function are those of the numbers that it captured, by name", () => {
+    const rows = {
+      y: [12, 0],
+      f: {
+        inner: { product: [3, 2], last: [0, 2] },
+        weights: [
+          [4, 0],
+          [0, 3],
+        ],
+      },
+      list: [{ product: [3, 2] }],
+    };
+    for (const operator of [jacobian, jacrev, jacfwd, (f: typeof curves) => jacfwd(f, { width: 1 })])
+      for (let call = 0; call < 3; call++) expect(operator(curves)([2, 3])).toEqual(rows);
+  });
+
+  test("they are differentiated again", () => {
+    const cube = (z: number) => {
+      const c = z ** 3;
+      return (v: number) => v + c;
+    };
+    const second = jacrev((y: number) => (jacrev(cube)(y) as unknown as { c: number }).c);
+    expect(second(2)).toBe(12);
+  });
+
+  test("a function that captured another number when it ran again is refused", () => {
+    let n = 0;
+    const f = (x: number[]) => {
+      const k = n++ * x[0]! + x[1]!;
+      return (v: number) => v * k;
+    };
+    expect(() => jacfwd(f, { width: 1 })([1, 2])).toThrow(/gave another value when it was run again/);
+  });
+
+  test("what holds no numbers has no rows", () => {
+    const f = (x: number) => ({
+      y: x * x,
+      table: new Map([["a", "b"]]),
+      at: new Date(0),
+      counts: new Int32Array(2),
+      sine: Math.sin,
+    });
+    for (const operator of [jacrev, jacfwd])
+      expect(operator(f)(3)).toEqual({ y: 6, table: null, at: null, counts: null, sine: null });
+  });
+
+  test("numbers that no row can show are refused", () => {
+    const make = (x: number): unknown => {
+      class Scaled {
+        by(v: number): number {
+          return v * x;
+        }
+      }
+      return Scaled;
+    };
+    const tagged = (x: number): unknown => Object.assign((v: number) => v * x, { tag: x });
+    for (const f of [make, tagged])
+      expect(() => jacrev(f as never)(2)).toThrow(
+        /the Jacobian of a property of a function, or of what a class captured/,
+      );
+    const table = (x: number): unknown => ({ y: x, table: new Map([["a", [x]]]) });
+    expect(() => jacrev(table as never)(2)).toThrow(/the Jacobian of an instance of Map/);
+    for (const f of [table, (x: number) => new Set([x]), (x: number) => new WeakMap([[Math, x]])])
+      expect(() => jacfwd(f as never)(2)).toThrow(/the tangent of an instance of (Map|Set|WeakMap)/);
+  });
+});
+
 describe("hessian", () => {
   const f = (x: number[], k: number): number => {
     let s = 0;

@@ -1,13 +1,29 @@
 // Numbers that a structure does not show: those in maps and sets, in private fields, in properties of functions and of instances
-// of classes that are not compiled. What returns the derivatives of a value by its structure refuses such numbers.
+// of classes that are not compiled, and what the constructors and methods of classes captured. What returns the derivatives of
+// a value by its structure refuses such numbers.
 
 import { cellsIn, isMap, isSet, isWeakMap } from "./collections.ts";
-import { heldIn } from "./instances.ts";
+import { heldIn, isClass, membersOf } from "./instances.ts";
 import { privateCells } from "./privates.ts";
 import { structureOf, type Structure } from "./structure.ts";
 
 /** Whether `x`, which is a function or which no structure shows, holds numbers beside those that a function captured. */
 export function holdsHiddenNumbers(x: object): boolean {
+  return search().hides(x);
+}
+
+/** Whether a value is a class whose constructors or methods captured numbers. */
+export function isClassWithNumbers(x: unknown): boolean {
+  const { holds } = search();
+  return isClass(x) && membersOf(x, new Set()).some(holds);
+}
+
+interface Search {
+  readonly hides: (x: object) => boolean;
+  readonly holds: (x: unknown) => boolean;
+}
+
+function search(): Search {
   const met = new Set<unknown>();
   const hides = (hidden: object): boolean => {
     if (met.has(hidden)) return false;
@@ -19,7 +35,7 @@ export function holdsHiddenNumbers(x: object): boolean {
     if (kind === "number" || (uniform && length > 0)) return true;
     return ((kind === "opaque" || kind === "closure") && hides(ref as object)) || items.some(holdsIn);
   };
-  return hides(x);
+  return { hides, holds };
 }
 
 /** What is in a value beside its structure. Elements of arrays of integers are no numbers that carry derivatives. */
@@ -28,6 +44,7 @@ const partsOf = (x: object): readonly unknown[] =>
     ? []
     : [
         ...(isMap(x) || isSet(x) ? heldIn(x) : []),
+        ...(isClass(x) ? membersOf(x, new Set()) : []),
         ...privateCells(x).map(({ v }) => v),
         ...Object.keys(x).map((key): unknown => Object.getOwnPropertyDescriptor(x, key)?.value),
       ];

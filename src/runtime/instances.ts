@@ -50,6 +50,15 @@ export function noteClass(
   if (assigns) assigned.add(constructor);
 }
 
+/** Whether a function is a class, or a constructor with methods: other functions have prototypes of their own, too. */
+export function isClass(x: unknown): x is AnyFunction {
+  if (!isFunction(x)) return false;
+  const property = Object.getOwnPropertyDescriptor(x, "prototype");
+  const prototype: unknown = property?.value;
+  if (typeof prototype !== "object" || prototype === null) return false;
+  return property?.writable === false || Reflect.ownKeys(prototype).length > 1;
+}
+
 /**
  * The functions that an instance of a class of the program's, or such a class, leads to beside what its properties hold:
  * constructors, methods, getters and setters, static ones too. Those of prototypes that were `met` before are left out.

@@ -5,7 +5,7 @@
 import { isPlainPrototype } from "./realms.ts";
 import { walkDeep } from "../ir/diagnostics.ts";
 import { isBox } from "./box.ts";
-import { isOfCompiledClass } from "./instances.ts";
+import { isClass, isOfCompiledClass, membersOf } from "./instances.ts";
 import { capturedValue, stampOf, unlessUninitialised } from "./closure.ts";
 import { isReal } from "./typed-array.ts";
 
@@ -161,9 +161,9 @@ function areNumbers(x: readonly unknown[]): boolean {
 function describeClosure(x: object, open: Open): Structure {
   const stamp = stampOf(x);
   if (stamp === undefined) return none;
-  const { captures } = stamp.code.program.func(stamp.code.name);
-  const shown = captures.flatMap((capture, k) => (capture.from === "scope" ? [{ name: capture.name, k }] : []));
-  if (shown.length === 0) return Object.keys(x).length === 0 ? none : { ...none, kind: "opaque", ref: x };
+  const shown = shownCaptures(x);
+  if (shown.length === 0)
+    return Object.keys(x).length === 0 && !hasCapturingMembers(x) ? none : { ...none, kind: "opaque", ref: x };
   const items = shown.map(({ k }) => describe(capturedValue(stamp.env, k), open));
   return {
     ...none,
@@ -175,3 +175,14 @@ function describeClosure(x: object, open: Open): Structure {
     isCyclic: open.get(x) === true,
   };
 }
+
+/** What a function captured of the functions around it, by name, with its index. */
+function shownCaptures(x: object): readonly { readonly name: string; readonly k: number }[] {
+  const stamp = stampOf(x);
+  if (stamp === undefined) return [];
+  const { captures } = stamp.code.program.func(stamp.code.name);
+  return captures.flatMap((capture, k) => (capture.from === "scope" ? [{ name: capture.name, k }] : []));
+}
+
+const hasCapturingMembers = (x: object): boolean =>
+  isClass(x) && membersOf(x, new Set()).some((member) => shownCaptures(member).length > 0);

@@ -234,6 +234,17 @@ export const run = () => grad((s: typeof scaled) => s.factor * s.f(2))(scaled);`
       gives: { f: null, factor: 2 },
     },
     {
+      construct:
+        "the Jacobian of a map, a set or such an instance that holds numbers, of what a class captured, or of a property of a function",
+      instead: "a plain object, or the numbers in it",
+      program: `import { jacrev } from "zeroth";
+export const run = () => jacrev(«(x: number) => ({ y: x, powers: new Map([["square", x * x]]) }))(3);`,
+      says: "the Jacobian of an instance of Map",
+      remedied: `import { jacrev } from "zeroth";
+export const run = () => jacrev((x: number) => ({ y: x, powers: { square: x * x } }))(3);`,
+      gives: { y: 1, powers: { square: 6 } },
+    },
+    {
       construct: "the tangent of an instance of such a class (`jvp` and the like)",
       instead: "a plain object, or the numbers in it",
       program: `import { jvp } from "zeroth";

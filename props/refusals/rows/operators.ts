@@ -99,6 +99,35 @@ export const run = () => treeMap((v: number) => 2 * v, make(a, b))(3);`,
       gives: 10,
     },
     {
+      construct: "`treeMap`, `treeZip` and `unflatten` of functions that captured a class which captured numbers",
+      instead: "pass the numbers to the constructor, or declare the class at the top level",
+      program: `import { treeMap } from "zeroth";
+const make = (rate: number) => {
+  class Decay {
+    at(t: number) {
+      return Math.exp(-rate * t);
+    }
+  }
+  return (t: number) => rate * new Decay().at(t);
+};
+export const run = () => treeMap((v: number) => 2 * v, make(3))(0);`,
+      placeless: "plain code calls it",
+      says: "treeMap of a function that captured a class whose constructor or methods captured numbers",
+      remedied: `import { treeMap } from "zeroth";
+class Decay {
+  rate: number;
+  constructor(rate: number) {
+    this.rate = rate;
+  }
+  at(t: number) {
+    return Math.exp(-this.rate * t);
+  }
+}
+const make = (rate: number) => (t: number) => rate * new Decay(rate).at(t);
+export const run = () => treeMap((v: number) => 2 * v, make(3))(0);`,
+      gives: 6,
+    },
+    {
       construct: "a tangent for functions of one scope that call each other",
       instead: "pass what moves as an argument, or use reverse mode",
       program: `import { jvp } from "zeroth";
