@@ -7,6 +7,7 @@ import { collections, collectionsPrelude } from "./collections.ts";
 import { chosenFunctions, chosenPrelude } from "./chosen-functions.ts";
 import { generated } from "./generated.ts";
 import { growing, growingPrelude } from "./growing.ts";
+import { innerJacobians } from "./inner-jacobians.ts";
 import { passedElements, passedPrelude } from "./passed-elements.ts";
 import { makeArguments } from "./rows-arguments.ts";
 
@@ -40,6 +41,8 @@ const shapes = { wave, damp, half: (x: number): number => 0.5 * x };
 const below = (x: number): number => Math.tanh(x) + 0.1 * x;
 `;
 const curves: readonly string[] = ["wave", "damp", "shapes.wave", "shapes.half", "below"];
+
+const grownForms = [growing, growing, passedElements, chosenFunctions, chosenFunctions, collections, innerJacobians];
 
 const prelude = `import { grad, jacfwd, jacobian, jacrev } from "zeroth";
 import { damp, wave } from "shapes";
@@ -216,32 +219,6 @@ class Text {
     this.#name("numbers", `${this.#pick("numbers")}.filter(${kept}).concat(0.4)`);
   }
 
-  /**
-   * Steps along the diagonal of an inner Jacobian, of an array whose length is known when the program runs. A function in the
-   * result has rows, too.
-   */
-  #steps(): void {
-    const { pick, chance } = this.#choices;
-    const [name, from] = [`v${this.#count++}`, this.#pick("numbers")];
-    const mapped = `z.map((x, i) => ${this.#number("x", "i / 3", "z[0]!")})`;
-    if (chance(0.4)) {
-      const [kept, other] = [this.#number("(z[0] ?? 0.3)"), this.#number("(z.at(-1) ?? 0.2)", "k")];
-      const by = pick(["(v: number) => v * k + w[0]!", "(v: number) => inner(v) * w[1]!"]);
-      this.#lines.push(
-        `const ${name}r = ${pick(["jacobian", "jacrev", "jacfwd"])}((z: number[]): any => { const k = ${kept}; let q = 0.1; const w = [k, ${other}]; const inner = (v: number): number => q * v + k; q = w[1]!; return { all: ${mapped}, by: ${by} }; })(${from}) as any;`,
-        `const ${name} = ${from}.map((x, i) => ${this.#number("x", `${name}r.all[i][i]`, `${name}r.by.w[1][i]`, `(${name}r.by.k ?? ${name}r.by.inner.q)[0]`)});`,
-      );
-      this.#known.numbers.push(name);
-      return;
-    }
-    const map = `(z: number[]) => ${mapped}`;
-    this.#lines.push(
-      `let ${name} = [...${from}];`,
-      `for (let t = 0; t < 2; t++) { const rows = ${pick(["jacobian", "jacrev", "jacfwd"])}(${map})(${name}); ${name} = ${name}.map((x, i) => ${this.#number("x", "rows[i]![i]!", "rows[0]![i]!")}); }`,
-    );
-    this.#known.numbers.push(name);
-  }
-
   /** In some programs, writes to the arguments, and takes inner derivatives of what it leaves: which rows there are, how long they are. */
   #change(): void {
     const { below, pick, chance } = this.#choices;
@@ -306,7 +283,6 @@ class Text {
       () => this.#loops(),
       () => this.#look(),
       () => this.#look(),
-      () => this.#steps(),
       () =>
         loop("scalars", "0", (v) => {
           const [row, end] = [r(), chance(0.5) ? "break" : "continue"];
@@ -387,15 +363,11 @@ class Text {
     ];
     const grown = (): void => {
       const name = `v${this.#count++}`;
-      const { lines, kind } = pick([growing, growing, passedElements, chosenFunctions, chosenFunctions, collections])(
-        this.#choices,
-        name,
-        {
-          numbers: a,
-          rows: r,
-          number: (...names) => this.#number(...names),
-        },
-      );
+      const { lines, kind } = pick(grownForms)(this.#choices, name, {
+        numbers: a,
+        rows: r,
+        number: (...names) => this.#number(...names),
+      });
       this.#lines.push(...lines.filter((line) => line !== ""));
       this.#known[kind].push(name);
     };

@@ -164,7 +164,7 @@ Left out is what cannot be a wrong derivative or a wrong pass:
 - conditions that let less through: a part is dropped of \`a && b\` before something is done, and of \`a || b\` before it is
   left alone, not the other way round;
 - the order of work lists, and how deep a search goes;
-- what \`explain\` counts (\`src/opt/tapes/costs.ts\`);
+- what \`explain\` counts (\`src/compile/costs.ts\`);
 - edits that do not pass the type check, since no build would let them through.
 
 Faults that only make derivatives slower are planted like all others: the laws of cost are there to catch them.

@@ -1,6 +1,6 @@
 // The sentences of `explain` on what specialised code finds out only when it runs, each with what to write instead.
 
-import type { Cause } from "../opt/index.ts";
+import type { Cause } from "./costs.ts";
 
 export interface CauseSentence {
   /** `name`: a variable or a property of the program, in backquotes, or "". */

@@ -1,7 +1,7 @@
 // Tells what a call runs, for the user: which code, why, what it costs and what to change, by the lines of the program.
 // The code itself, at each stage, is a text of its own.
 
-import { dynamicIn, storedBy, storedOnLists, type Dynamic, type Stored, type StoredValue } from "../opt/index.ts";
+import { dynamicIn, storedBy, storedOnLists, type Dynamic, type Stored, type StoredValue } from "./costs.ts";
 import { NotSpecialised } from "../specialise/index.ts";
 import { isInPrelude, noSpan, printFunc, type Type } from "../ir/index.ts";
 import { stampOf, type AnyFunction, type Stamp } from "../runtime/index.ts";

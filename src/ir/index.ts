@@ -6,6 +6,7 @@ export { join, joinedNodes, folded, typeOfNode, ArrayNode, RecordNode, type Type
 export * from "./diagnostics.ts";
 export * from "./model.ts";
 export * from "./prims.ts";
+export * from "./may-fail.ts";
 export * from "./walk.ts";
 export * from "./allocation.ts";
 export * from "./asked-before.ts";

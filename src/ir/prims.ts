@@ -11,7 +11,6 @@ import { referencePrims } from "./prims/references.ts";
 
 export { mathPrimNames, numberPrimNames } from "./prims/names.ts";
 export type { PrimName } from "./prims/names.ts";
-export { mayFail } from "./prims/control.ts";
 export type { Aspect, Effects, OperandEffect } from "./prims/effects.ts";
 export type { Effect, Prim } from "./prims/prim.ts";
 

@@ -2,7 +2,6 @@
 
 export { correlatedValues } from "./scalar/correlated-values.ts";
 export { loopDeletion } from "./loops/loop-deletion.ts";
-export * from "./tapes/costs.ts";
 export { guardElimination } from "./scalar/guard-elimination.ts";
 export { lowerCarry } from "./scalar/lower-carry.ts";
 export { dce } from "./scalar/dce.ts";
@@ -19,6 +18,7 @@ export { licm } from "./loops/licm.ts";
 export { mergeBlocks } from "./scalar/merge-blocks.ts";
 export { gvn } from "./scalar/gvn.ts";
 export { relaxStrongZeros } from "./scalar/relax-strong-zeros.ts";
+export { fieldsOf, findWebs } from "./tapes/tape-webs.ts";
 export { tapesToArrays } from "./tapes/tapes-to-arrays.ts";
 export { resolveShadows } from "./memory/resolve-shadows.ts";
 export { copyElision } from "./memory/copy-elision.ts";

@@ -24,7 +24,7 @@ export function J(f: AnyFunction, ...args: unknown[]): [unknown, (g: unknown) =>
   const e = evaluate(f, args, allOf(args));
   const pullback = (g: unknown): unknown[] => {
     const context = newContext();
-    const parts = callPullback(e.back, context, seed(e.result, context, g));
+    const parts = callPullback(e.pullback, context, seed(e.result, context, g));
     const cotangents: unknown[] = [mirror(closure, context, part(parts, 0))];
     for (let k = 0; k < e.shapes.length; k++) {
       push(cotangents, mirror(e.shapes[k] as Structure, context, part(parts, k + 2)));

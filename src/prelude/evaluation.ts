@@ -9,7 +9,7 @@ import { copyTree, mirror } from "./trees.ts";
 /** The value, the pullback, and the shapes of the differentiated arguments and of the result. */
 export interface Evaluation {
   readonly value: unknown;
-  readonly back: Pullback;
+  readonly pullback: Pullback;
   readonly result: Structure;
   /** One structure for each differentiated argument. */
   readonly shapes: readonly Structure[];
@@ -33,12 +33,12 @@ export function evaluate(
   }
   const pair = callJ(f, undefined, ...xs);
   const value = tupleGet(pair, 0);
-  return { value, back: tupleGet(pair, 1) as Pullback, result: structure(value), shapes, argnums };
+  return { value, pullback: tupleGet(pair, 1) as Pullback, result: structure(value), shapes, argnums };
 }
 
 /** Runs the pullback and mirrors the cotangent of each differentiated argument. */
 export function pull(e: Evaluation, context: Context, g: Cotangent): unknown[] {
-  const parts = callPullback(e.back, context, g);
+  const parts = callPullback(e.pullback, context, g);
   const gradients: unknown[] = [];
   for (let k = 0; k < e.shapes.length; k++) {
     push(gradients, mirror(e.shapes[k] as Structure, context, part(parts, (e.argnums[k] as number) + 2)));

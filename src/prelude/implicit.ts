@@ -102,16 +102,16 @@ function solutionJ(
   const pair = callJ(residual, undefined, at, ...params);
   requireUnwritten(operator, before, reachOf(find, residual, params));
   const value = tupleGet(pair, 0);
-  const back = tupleGet(pair, 1) as Pullback;
+  const innerPullback = tupleGet(pair, 1) as Pullback;
   const transposed: LinearMap = (w) => {
     const own = newContext();
     seedNumbers(own, value, w);
-    return numbersOf(inner, mirror(inner, own, part(callPullback(back, own, 0), 2)));
+    return numbersOf(inner, mirror(inner, own, part(callPullback(innerPullback, own, 0), 2)));
   };
   const pullback = (context: Context, g: Cotangent): unknown => {
     const wanted = numbersOf(shape, mirror(shape, context, g)).map((v) => -v);
     seedNumbers(context, value, linearSolve(transposed, wanted));
-    const parts = callPullback(back, context, 0) as Cotangent;
+    const parts = callPullback(innerPullback, context, 0) as Cotangent;
     return tupleConcat(tuple(0, 0, 0, 0, part(parts, 0), 0) as Tuple, partsFrom(parts, 3) as Tuple);
   };
   return tuple(x, pullback);

@@ -73,12 +73,12 @@ function linearSolveJ(product: LinearMap, b: readonly number[]): unknown {
   const at = [...x];
   const pair = callJ(product, undefined, at);
   const y = tupleGet(pair, 0);
-  const back = tupleGet(pair, 1) as Pullback;
+  const innerPullback = tupleGet(pair, 1) as Pullback;
   const transposed: LinearMap = (w) => {
     const own = newContext();
     const image = shadow(own, y);
     for (let i = 0; i < w.length; i++) accum(image, i, w[i]);
-    callPullback(back, own, 0);
+    callPullback(innerPullback, own, 0);
     return taken(own, at);
   };
   const pullback = (context: Context, _g: Cotangent): unknown => {
@@ -89,7 +89,7 @@ function linearSolveJ(product: LinearMap, b: readonly number[]): unknown {
       accum(right, i, adjoint[i]);
       accum(image, i, -(adjoint[i] as number));
     }
-    return tuple(0, 0, part(callPullback(back, context, 0) as Cotangent, 0), 0);
+    return tuple(0, 0, part(callPullback(innerPullback, context, 0) as Cotangent, 0), 0);
   };
   return tuple(x, pullback);
 }

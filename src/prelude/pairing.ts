@@ -1,6 +1,18 @@
 // The inner product of tangents and cotangents, by which a pullback determines the tangent map; and trees of a given structure.
 
-import { arrayNew, boxGet, capture, newContext, ownSlot, part, scale, shadow, shadowGet, take, typedNew } from "../host/intrinsics.ts";
+import {
+  arrayNew,
+  boxGet,
+  capture,
+  newContext,
+  ownSlot,
+  part,
+  scale,
+  shadow,
+  shadowGet,
+  take,
+  typedNew,
+} from "../host/intrinsics.ts";
 import type { Context, Cotangent, Structure } from "../runtime/index.ts";
 import { seed, takeProperty } from "./trees.ts";
 

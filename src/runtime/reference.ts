@@ -49,3 +49,23 @@ export function iterable(x: unknown, name?: string): unknown {
       : "iterate over Array.from(…) of it",
   });
 }
+
+/** The names that `for`-`in` walks. */
+export function keysIn(o: object): readonly string[] {
+  const names: string[] = [];
+  for (const name in o) names.push(name);
+  return names;
+}
+
+/** The keys that spreading copies. */
+export function propertyKeys(o: object): readonly PropertyKey[] {
+  const symbols = Object.getOwnPropertySymbols(o);
+  return [...Object.keys(o), ...symbols.filter((symbol) => Object.prototype.propertyIsEnumerable.call(o, symbol))];
+}
+
+/** `delete o[key]` in strict code. */
+export function deleteProperty(o: unknown, key: PropertyKey): boolean {
+  if (o === undefined || o === null) throw new TypeError("Cannot convert undefined or null to object");
+  if (Reflect.deleteProperty(Object(o) as object, key)) return true;
+  throw new TypeError(`Cannot delete property '${String(key)}'`);
+}

@@ -1,7 +1,7 @@
 // Errors as values: whether an operation fails, as far as that is known, and the results of calls that may have failed
 // (`Outcome` in abstract-value.ts).
 
-import { mayFail, unset, type PrimName } from "../ir/index.ts";
+import { mayFail, prims, unset, type PrimName } from "../ir/index.ts";
 import {
   constantOf,
   ofConstant,
@@ -107,33 +107,11 @@ const textOf = (known: AbstractValue | undefined): string => String(constantOf(k
 /** Whether a primitive never fails on what is known of its first operand. */
 function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractValue): boolean {
   if (prim === "global") return world.global(textOf(x)) !== undefined;
-  if (x.kind === "host" && ofFunctions.has(prim)) return typeof x.value === "function";
-  if (x.kind === "host" && prim === "object-of") return true;
-  if (prim === "construct" && !mayBeOther(writer, x)) return true;
+  if (prim === "construct" && errorClassName(writer, x) !== undefined) return true;
   const made = writer.virtual(x)?.kind;
-  if (made !== undefined && (ofProperties.has(prim) || (made === "array" && ofArrays.has(prim)))) return true;
+  const neverOn = prims[prim].effects.fails?.neverOn ?? "nothing";
   // Memory that existed before may be frozen.
-  return !writing.has(prim) && !mayFail(prim, [unset], () => typeOfAbstract(writer, x));
+  if (made !== undefined && (neverOn === "fresh memory" || neverOn === "objects")) return true;
+  if (made === "array" && (neverOn === "fresh arrays" || neverOn === "arrays")) return true;
+  return !mayFail(prim, [unset], () => typeOfAbstract(writer, x));
 }
-
-const mayBeOther = (writer: Writer, x: AbstractValue): boolean => errorClassName(writer, x) === undefined;
-
-const ofFunctions: ReadonlySet<PrimName> = new Set<PrimName>(["construct", "initialiser"]);
-const ofArrays: ReadonlySet<PrimName> = new Set<PrimName>([
-  "array-length",
-  "class-made",
-  "is-walked",
-  "iterable",
-  "pop",
-  "push",
-]);
-const writing: ReadonlySet<PrimName> = new Set<PrimName>(["set", "push", "pop", "set-length", "delete"]);
-const ofProperties: ReadonlySet<PrimName> = new Set<PrimName>([
-  "get",
-  "length",
-  "has",
-  "keys",
-  "property-keys",
-  "set",
-  "delete",
-]);

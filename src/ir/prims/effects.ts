@@ -2,6 +2,8 @@
 //
 // Passes decide questions about memory, checks and the flow of cotangents by these tables, not by the names of primitives.
 
+import type { Failing } from "./failing.ts";
+
 /** A part of the memory that a reference leads to: the value at a key, whether something is there, the length, or all of it. */
 export type Aspect = "value" | "presence" | "length" | "all";
 
@@ -58,6 +60,8 @@ export interface Effects {
   readonly memory: Memory;
   /** Whether, on operands of some types, it may throw or run the operands' code (getters, proxies, conversions). */
   readonly mayThrow: boolean;
+  /** On which operands it may throw for reasons that programs meet; null if on none. */
+  readonly fails: Failing | null;
   /** Whether it may end the run of specialised code: it finds that the code does not fit the values. */
   readonly mayLeave: boolean;
   /** Whether it may have any other effect, too. */
@@ -101,6 +105,7 @@ export const effects = (
   comparesReferences: false,
   memory: "changing",
   mayThrow: false,
+  fails: null,
   mayLeave: false,
   isAnything: false,
   ...others,

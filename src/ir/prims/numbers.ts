@@ -3,7 +3,8 @@
 import { unsetValue } from "../../runtime/box.ts";
 import { isNumber, isNumeric, type Type } from "../types.ts";
 import { comparison, exactly, nearly } from "./arithmetic.ts";
-import { effects, ofComparison, ofValues, summed } from "./effects.ts";
+import { asked, effects, ofComparison, ofValues, summed } from "./effects.ts";
+import { failsUnlessClass } from "./failing.ts";
 import { computing, prim, type Prim } from "./prim.ts";
 import type { NumberPrim } from "./names.ts";
 
@@ -180,7 +181,13 @@ export const numberPrims: Readonly<Record<NumberPrim, Prim>> = {
       (a = "") => `typeof ${a}`,
     ),
   ),
-  instanceof: binary("instanceof", "bool", (a: unknown, b: unknown) => a instanceof (b as new () => unknown)),
+  instanceof: prim(
+    2,
+    effects([asked], { fails: failsUnlessClass }),
+    "bool",
+    (a: unknown, b: unknown) => a instanceof (b as new () => unknown),
+    infix("instanceof"),
+  ),
   /** ToString, as template literals do. */
   "to-string": computing(
     exactly(),

@@ -11,28 +11,56 @@ import { argumentsOf } from "../../runtime/arguments.ts";
 import { classMade } from "../../runtime/class-made.ts";
 import { mapGet } from "../../runtime/tables.ts";
 import { placeAdd, placeClear, placeCount, placeNext, placeOf, placeRemove } from "../../runtime/places.ts";
-import { isWalked, iterable, lengthOf, realLengthOf } from "../../runtime/reference.ts";
+import {
+  deleteProperty,
+  isWalked,
+  iterable,
+  keysIn,
+  lengthOf,
+  propertyKeys,
+  realLengthOf,
+} from "../../runtime/reference.ts";
 import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
 import { templateStrings } from "../../runtime/template-strings.ts";
 import { logEnd, logLength, logSlot } from "../../runtime/undo-log.ts";
 import { arrayOfZeros } from "../../runtime/zeros.ts";
 import { defineProperty } from "../../runtime/define-property.ts";
 import { asked, changed, effects, passed, read, storedInFirst, storedInFresh, written } from "./effects.ts";
+import {
+  failsOnNullish,
+  failsOnPrimitives,
+  failsToDelete,
+  failsToPop,
+  failsToPush,
+  failsToSetLength,
+  failsToWrite,
+  failsUnlessFunction,
+  failsUnlessWalked,
+  mayAlwaysFail,
+} from "./failing.ts";
 import { guardPrims } from "./guards.ts";
 import { prim, type Prim } from "./prim.ts";
 import type { ReferencePrim } from "./names.ts";
 
 export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   // Names from outside.
-  global: prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (name: string) => readGlobal(name)),
+  global: prim(
+    1,
+    effects([asked], { result: "unknown", mayThrow: true, fails: mayAlwaysFail }),
+    "any",
+    (name: string) => readGlobal(name),
+  ),
   /** A constructor as an ordinary function: calling it constructs. */
-  construct: prim(1, effects([{ ...asked, goes: "result" }], { result: "unknown" }), "func", (f: unknown) =>
-    constructorFunction(f),
+  construct: prim(
+    1,
+    effects([{ ...asked, goes: "result" }], { result: "unknown", fails: failsUnlessFunction }),
+    "func",
+    (f: unknown) => constructorFunction(f),
   ),
   /** The constructor of a class as a function of the object that it initialises, its receiver. */
   initialiser: prim(
     1,
-    effects([{ ...asked, goes: "result" }], { result: "unknown", mayThrow: true }),
+    effects([{ ...asked, goes: "result" }], { result: "unknown", mayThrow: true, fails: failsUnlessFunction }),
     "func",
     (f: unknown) => initialiserFunction(f),
   ),
@@ -46,8 +74,11 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (x: unknown, key: PropertyKey, kind: AccessorKind | "convert") =>
       kind === "convert" ? conversionOf(x) : accessorOf(x, key, kind),
   ),
-  "prototype-of": prim(1, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown): unknown =>
-    Object.getPrototypeOf(x),
+  "prototype-of": prim(
+    1,
+    effects([asked], { result: "unknown", mayThrow: true, fails: failsOnNullish }),
+    "any",
+    (x: unknown): unknown => Object.getPrototypeOf(x),
   ),
   /** `class-among x, 3, 5`: which of these classes an instance of one of them is of: 0 or 1. */
   "class-among": prim({ atLeast: 2 }, effects([asked]), "int", classAmong),
@@ -75,7 +106,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `new Array(n)`: n holes. */
   "array-new": prim(
     1,
-    effects([asked], { result: "fresh", makes: "holes", mayThrow: true }),
+    effects([asked], { result: "fresh", makes: "holes", mayThrow: true, fails: mayAlwaysFail }),
     "array",
     (n: number) => new Array<unknown>(n),
     (n = "") => `new Array(${n})`,
@@ -85,7 +116,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** `typed-new F, n`: a typed array of class `F` with n zeros. */
   "typed-new": prim(
     2,
-    effects([asked], { result: "fresh", makes: "zeros", mayThrow: true }),
+    effects([asked], { result: "fresh", makes: "zeros", mayThrow: true, fails: mayAlwaysFail }),
     "typed",
     (F: new (n: number) => unknown, n: number) => new F(n),
     (F = "", n = "") => `new ${F}(${n})`,
@@ -105,7 +136,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** An object without properties of its own, with this prototype. It may have accessors, so it is not known as fresh memory. */
   "object-of": prim(
     1,
-    effects([asked], { result: "unknown", mayThrow: true }),
+    effects([asked], { result: "unknown", mayThrow: true, fails: failsOnPrimitives }),
     "object",
     (prototype: object | null) => Object.create(prototype) as object,
   ),
@@ -125,7 +156,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   get: prim(
     2,
-    effects([read("value"), asked], { isElementRead: true, result: "contents", mayThrow: true }),
+    effects([read("value"), asked], { isElementRead: true, result: "contents", mayThrow: true, fails: failsOnNullish }),
     "any",
     (o: Record<PropertyKey, unknown>, k: PropertyKey) => o[k],
     (o = "", k = "") => `${o}[${k}]`,
@@ -172,7 +203,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
 
   set: prim(
     3,
-    effects([written("value", "presence", "length"), asked, storedInFirst], { mayThrow: true }),
+    effects([written("value", "presence", "length"), asked, storedInFirst], { mayThrow: true, fails: failsToWrite }),
     "none",
     (o: Record<PropertyKey, unknown>, k: PropertyKey, v: unknown) => {
       o[k] = v;
@@ -192,15 +223,15 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   }),
   delete: prim(
     2,
-    effects([changed("value", "presence"), asked], { mayThrow: true }),
+    effects([changed("value", "presence"), asked], { mayThrow: true, fails: failsToDelete }),
     "bool",
-    (o: Record<PropertyKey, unknown>, k: PropertyKey) => Reflect.deleteProperty(o, k) || refuseDelete(k),
+    (o: unknown, k: PropertyKey) => deleteProperty(o, k),
     (o = "", k = "") => `delete ${o}[${k}]`,
   ),
   /** `k in o`. */
   has: prim(
     2,
-    effects([read("presence"), asked], { mayThrow: true }),
+    effects([read("presence"), asked], { mayThrow: true, fails: failsOnPrimitives }),
     "bool",
     (o: object, k: PropertyKey) => k in o,
     (o = "", k = "") => `${k} in ${o}`,
@@ -208,7 +239,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** The own enumerable string keys of an object, as an array. */
   keys: prim(
     1,
-    effects([read("all")], { result: "fresh", mayThrow: true }),
+    effects([read("all")], { result: "fresh", mayThrow: true, fails: failsOnNullish }),
     "array",
     (o: object) => Object.keys(o),
     (o = "") => `Object.keys(${o})`,
@@ -223,22 +254,27 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
     (o: unknown, k: PropertyKey) => k in (Object(o) as object),
   ),
   /** The keys that spreading copies: those of `keys`, and the object's own enumerable symbols. */
-  "property-keys": prim(1, effects([read("all")], { result: "fresh", mayThrow: true }), "array", (o: object) =>
-    propertyKeys(o),
+  "property-keys": prim(
+    1,
+    effects([read("all")], { result: "fresh", mayThrow: true, fails: failsOnNullish }),
+    "array",
+    (o: object) => propertyKeys(o),
   ),
   /** `.length` of anything. */
   length: prim(
     1,
-    effects([read("length")], { result: "contents", mayThrow: true }),
+    effects([read("length")], { result: "contents", mayThrow: true, fails: failsOnNullish }),
     "any",
     (o: unknown) => lengthOf(o),
     (o = "") => `${o}.length`,
   ),
   /** The length of an array; refused for a record, whose `length` may carry a derivative. */
-  "array-length": prim(1, effects([read("length")], { mayThrow: true }), "int", (o: unknown) => realLengthOf(o)),
+  "array-length": prim(1, effects([read("length")], { mayThrow: true, fails: failsOnNullish }), "int", (o: unknown) =>
+    realLengthOf(o),
+  ),
   "set-length": prim(
     2,
-    effects([changed("value", "presence", "length"), asked], { mayThrow: true }),
+    effects([changed("value", "presence", "length"), asked], { mayThrow: true, fails: failsToSetLength }),
     "none",
     (o: { length: unknown }, n: unknown) => {
       o.length = n;
@@ -247,7 +283,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   push: prim(
     2,
-    effects([changed("value", "presence", "length"), storedInFirst], { mayThrow: true }),
+    effects([changed("value", "presence", "length"), storedInFirst], { mayThrow: true, fails: failsToPush }),
     "none",
     (a: unknown[], v: unknown) => {
       a.push(v);
@@ -256,23 +292,31 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   ),
   pop: prim(
     1,
-    effects([changed("value", "presence", "length")], { result: "contents", mayThrow: true }),
+    effects([changed("value", "presence", "length")], { result: "contents", mayThrow: true, fails: failsToPop }),
     "any",
     (a: unknown[]) => a.pop(),
     (a = "") => `${a}.pop()`,
   ),
-  /** What `for-of`, spread and array patterns walk by index: an array itself, or a string's code points. */
-  /** `iterable x, "name"`: the name is for the error. */
-  iterable: prim({ atLeast: 1 }, effects([passed, asked], { mayThrow: true }), "any", (x: unknown, name?: string) =>
-    iterable(x, name),
+  /** `iterable x, "name"`: what `for`-`of` walks by index, an array or a text's code points; the name is for the error. */
+  iterable: prim(
+    { atLeast: 1 },
+    effects([passed, asked], { mayThrow: true, fails: failsUnlessWalked }),
+    "any",
+    (x: unknown, name?: string) => iterable(x, name),
   ),
   /** `is-walked x, "entries"`: whether that method of x is the native one that makes an iterator of an array. */
-  "is-walked": prim(2, effects([asked], { mayThrow: true }), "bool", (x: unknown, method: string) =>
-    isWalked(x, method),
+  "is-walked": prim(
+    2,
+    effects([asked], { mayThrow: true, fails: failsOnNullish }),
+    "bool",
+    (x: unknown, method: string) => isWalked(x, method),
   ),
   /** `class-made x, "map"`: the class of what that native method of x makes; refused if it is a class of the program's arrays. */
-  "class-made": prim(2, effects([asked], { result: "unknown", mayThrow: true }), "any", (x: unknown, method: string) =>
-    classMade(x, method),
+  "class-made": prim(
+    2,
+    effects([asked], { result: "unknown", mayThrow: true, fails: failsOnNullish }),
+    "any",
+    (x: unknown, method: string) => classMade(x, method),
   ),
   /** The first n elements of an array, or slots of a shadow, as a tuple. */
   gather: prim(
@@ -340,21 +384,6 @@ function makeObject(entries: readonly unknown[]): object {
   const object: Record<PropertyKey, unknown> = {};
   for (let i = 0; i < entries.length; i += 2) defineProperty(object, entries[i] as PropertyKey, entries[i + 1]);
   return object;
-}
-
-function keysIn(o: object): readonly string[] {
-  const names: string[] = [];
-  for (const name in o) names.push(name);
-  return names;
-}
-
-function propertyKeys(o: object): readonly PropertyKey[] {
-  const symbols = Object.getOwnPropertySymbols(o);
-  return [...Object.keys(o), ...symbols.filter((symbol) => Object.prototype.propertyIsEnumerable.call(o, symbol))];
-}
-
-function refuseDelete(key: PropertyKey): never {
-  throw new TypeError(`Cannot delete property '${String(key)}'`);
 }
 
 function gather(a: readonly unknown[] | Shadow, n: number): readonly unknown[] {

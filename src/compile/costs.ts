@@ -1,7 +1,7 @@
 // What a specialised function does beyond computing with numbers: what its loops store for the reverse sweep, and what it calls,
 // looks up and makes only when it runs.
 
-import { definitionsOf, usesOf } from "../../analysis/index.ts";
+import { definitionsOf, usesOf } from "../analysis/index.ts";
 import {
   allInstrs,
   firstParam,
@@ -16,9 +16,9 @@ import {
   value,
   prims,
   makesRecord,
-} from "../../ir/index.ts";
-import type { Func, Instr, Operand, PrimInstr, PrimName, Span, Type, ValueId } from "../../ir/index.ts";
-import { fieldsOf, findWebs } from "./tape-webs.ts";
+} from "../ir/index.ts";
+import type { Func, Instr, Operand, PrimInstr, PrimName, Span, Type, ValueId } from "../ir/index.ts";
+import { fieldsOf, findWebs } from "../opt/index.ts";
 
 /** What one push stores, in each iteration. */
 export interface Stored {

@@ -1,0 +1,14 @@
+import { grad } from "zeroth";
+const arrow: any = (x: number) => x;
+const t = (n: string, f: (x: number) => number) => { let a, b; try { a = f(3); } catch (e) { a = String(e); } for (let i = 0; i < 3; i++) { try { b = grad(f)(3); } catch (e) { b = String(e).slice(0, 200); } console.log(n, a, b); } };
+t("new Math.sin", (x) => { try { new (Math.sin as any)(); return x; } catch { return 2 * x; } });
+t("new arrow", (x) => { try { new arrow(); return x; } catch { return 2 * x; } });
+t("new local arrow", (x) => { const a: any = (y: number) => y * x; try { new a(); return x; } catch { return 2 * x; } });
+t("new 3", (x) => { const a: any = 3; try { new a(); return x; } catch { return 2 * x; } });
+t("new method", (x) => { const a: any = { m() { return x; } }; try { new a.m(); return x; } catch { return 2 * x; } });
+t("new passed", (x) => { const h = (c: any) => { try { new c(); return x; } catch { return 2 * x; } }; return h(arrow) + h(Math.sin) + h(class {}) + h(undefined); });
+t("delete 3", (x) => { const a: any = x > 0 ? 3 : { a: 1 }; try { const q = delete a.foo; return q ? x : 3 * x; } catch { return 2 * x; } });
+t("delete text", (x) => { const a: any = x > 0 ? "abc" : { a: 1 }; try { const q = delete a.foo; return q ? x : 3 * x; } catch { return 2 * x; } });
+t("delete text[0]", (x) => { const a: any = x > 0 ? "abc" : { a: 1 }; try { const q = delete a[0]; return q ? x : 3 * x; } catch { return 2 * x; } });
+t("instanceof", (x) => { const a: any = x > 0 ? { a: 1 } : Map; try { return ({}) instanceof a ? x : 3 * x; } catch { return 2 * x; } });
+t("instanceof arrow", (x) => { try { return ({}) instanceof arrow ? x : 3 * x; } catch { return 2 * x; } });

@@ -1,0 +1,52 @@
+// On which operands primitives may throw for reasons that programs meet: code that a `try` statement encloses asks beforehand
+// (`failure`).
+
+const isPrimitive = (x: unknown): boolean => (typeof x !== "object" && typeof x !== "function") || x === null;
+const isNullish = (x: unknown): boolean => x === undefined || x === null;
+const isFixed = (o: unknown): boolean => isPrimitive(o) || !Object.isExtensible(o);
+const isLength = (n: unknown): boolean => typeof n === "number" && n >>> 0 === n;
+
+export interface Failing {
+  /** Whether it might on these operands. The primitive is then run to see: one that changes memory must throw then. */
+  readonly when: (...args: readonly unknown[]) => boolean;
+  /** The first operands on which it never does: fresh memory is what the same function made. */
+  readonly neverOn: "objects" | "arrays" | "functions" | "fresh memory" | "fresh arrays" | "nothing";
+}
+
+export const failsOnNullish: Failing = { when: isNullish, neverOn: "objects" };
+export const failsOnPrimitives: Failing = { when: isPrimitive, neverOn: "objects" };
+export const failsUnlessFunction: Failing = { when: (f) => typeof f !== "function", neverOn: "functions" };
+export const failsUnlessWalked: Failing = {
+  when: (x) => typeof x !== "string" && !Array.isArray(x),
+  neverOn: "arrays",
+};
+export const failsUnlessClass: Failing = { when: (_, type) => typeof type !== "function", neverOn: "nothing" };
+export const mayAlwaysFail: Failing = { when: () => true, neverOn: "nothing" };
+
+export const failsToWrite: Failing = { when: isWriteRefused, neverOn: "fresh memory" };
+export const failsToDelete: Failing = {
+  when: (o, key) =>
+    isNullish(o) ||
+    (isFixed(o) && Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false),
+  neverOn: "fresh memory",
+};
+export const failsToSetLength: Failing = {
+  when: (o, n) => isPrimitive(o) || Object.isFrozen(o) || (Array.isArray(o) && !isLength(n)),
+  neverOn: "nothing",
+};
+export const failsToPush: Failing = { when: isFixed, neverOn: "fresh arrays" };
+export const failsToPop: Failing = { when: (o) => isPrimitive(o) || Object.isFrozen(o), neverOn: "fresh arrays" };
+
+/** Whether JavaScript refuses to write a property of `o`: it is constant, has a getter alone, or may not be added. */
+function isWriteRefused(o: unknown, key: unknown): boolean {
+  if (isPrimitive(o)) return true;
+  for (let holder = o as object | null; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
+    const property = Object.getOwnPropertyDescriptor(holder, key as PropertyKey);
+    if (property === undefined) continue;
+    // A setter finds out for itself; that of `__proto__` refuses where the object may not change.
+    if (property.set !== undefined) return key === "__proto__" && !Object.isExtensible(o);
+    if (property.writable !== true) return true;
+    break;
+  }
+  return !Object.isExtensible(o) && !Object.hasOwn(o as object, key as PropertyKey);
+}
