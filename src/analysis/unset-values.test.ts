@@ -35,6 +35,17 @@ describe("may be unset", () => {
     ["what is chosen of that and something else", merged("unset", "%n", "  %w = select %c, 1, %v\n"), ["v", "w"]],
     ["what is chosen of nothing and something", "  %w = select %c, unset, %n\n  return 0", ["w"]],
     ["what is nothing under another name", "  %w: num = copy unset\n  return 0", ["w"]],
+    [
+      "what is taken of a tuple that holds such a thing",
+      merged("unset", "%n", "  %q = tuple 1, %v\n  %w: num = tuple-get %q, 1\n"),
+      ["q", "v", "w"],
+    ],
+    [
+      "what is popped of a tape that such a thing was pushed to",
+      merged("unset", "%n", "  %q = tuple %v\n  %u = tape-push %t, %q\n  %p = tape-pop %u\n  %r = tuple-get %p, 1\n"),
+      ["p", "q", "r", "u", "v"],
+    ],
+    ["a copy", merged("unset", "%n", "  %w = copy %v\n"), ["v", "w"]],
     ["what a tape may not hold", "  %p = tape-pop %t\n  %r = part %p, 1\n  %x = part %r, 0\n  return 0", ["r", "x"]],
     [
       "what edges pass on",
@@ -82,5 +93,10 @@ describe("is always set", () => {
 
   test("what is computed of what may be unset: else nothing would compute it", () => {
     expect(unsetIn(merged("unset", "%n", "  %w = add %v, 1\n  %d = is-unset %v\n"))).toEqual(["v"]);
+  });
+
+  test("what is chosen by a condition, whatever that is", () => {
+    const choice = "  jump bb1(unset)\nbb1(%d: bool):\n  %w = select %d, %n, 1\n  return 0";
+    expect(unsetIn(choice)).toEqual(["d"]);
   });
 });
