@@ -95,6 +95,10 @@ describe("is always set", () => {
     expect(unsetIn(merged("unset", "%n", "  %w = add %v, 1\n  %d = is-unset %v\n"))).toEqual(["v"]);
   });
 
+  test("memory that holds what may be unset", () => {
+    expect(unsetIn(merged("unset", "%n", "  %a = array %v\n"))).toEqual(["v"]);
+  });
+
   test("what is chosen by a condition, whatever that is", () => {
     const choice = "  jump bb1(unset)\nbb1(%d: bool):\n  %w = select %d, %n, 1\n  return 0";
     expect(unsetIn(choice)).toEqual(["d"]);
