@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { isElementRead, operandType, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
-import { namedValues } from "../test-support/named-values.ts";
+import { isElementRead, prims, type Instr, type PrimInstr, type PrimName } from "../ir/index.ts";
 import { isAccess, isRepeatable, mayLeave, readsElement, touchesMemory, writesMemory } from "./accesses.ts";
-import { isRemovable } from "./removable.ts";
 
 const primNames = Object.keys(prims) as PrimName[];
 const instrOf = (prim: PrimName): PrimInstr => ({
@@ -77,36 +75,4 @@ test("guards, and reads that need them, may end a run", () => {
     "log-length",
     "log-slot",
   ]);
-});
-
-test("what may go if nothing uses its result", () => {
-  const { func, id } = namedValues(`
-fn @f {
-bb0(%self; %x, %a: numbers, %s: str, %k: int, %o):
-  %sum = add %k, 1
-  %read = get %x, %k
-  %element = get %a, %k
-  %named = get %a, %o
-  %letter = get %s, %k
-  %frozen = get-frozen %a, %k
-  %long = length %x
-  %measured = length %a
-  %made = array %x
-  %typed = array-new %x
-  %three = array-new 3
-  %class = global "Float64Array"
-  %unknown = global "Proxy"
-  %called = call %x()
-  %pure = call pure %x()
-  %popped = pop %a
-  return 0
-}`);
-  const typeOf = (operand: Parameters<typeof operandType>[0]): ReturnType<typeof operandType> =>
-    operandType(operand, (k) => func.values[k]?.type);
-  const byName = (name: string): Instr =>
-    func.blocks.flatMap(({ instrs }) => instrs).find(({ result }) => result === id(name)) as Instr;
-  const removable = ["sum", "element", "letter", "frozen", "measured", "made", "three", "class", "pure"];
-  const kept = ["read", "named", "long", "typed", "unknown", "called", "popped"];
-  expect(removable.filter((name) => !isRemovable(byName(name), typeOf))).toEqual([]);
-  expect(kept.filter((name) => isRemovable(byName(name), typeOf))).toEqual([]);
 });

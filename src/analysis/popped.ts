@@ -17,7 +17,7 @@ export interface Popped {
   readonly instr: PrimInstr;
   readonly pop: PrimInstr;
   readonly tape: Operand;
-  /** Whether all components on the way are taken by `tuple-get`, so that the tape is not empty. */
+  /** Whether all components on the way are taken by `tuple-get`. If this is a field, the tape is then not empty. */
   readonly isSure: boolean;
 }
 

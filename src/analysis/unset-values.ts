@@ -1,6 +1,15 @@
 // Values that may be unset where nothing needs them, although their types do not say so.
 
-import { allInstrs, edgesOf, ofFunction, type Func, type Operand, type ValueId } from "../ir/index.ts";
+import {
+  allInstrs,
+  edgesOf,
+  ofFunction,
+  operandEffect,
+  type Func,
+  type Operand,
+  type PrimName,
+  type ValueId,
+} from "../ir/index.ts";
 import { usesOf } from "./uses.ts";
 
 /** Whether an operand may be unset. What a tape holds may be. */
@@ -21,6 +30,12 @@ export const mayBeUnset: (func: Func) => (operand: Operand) => boolean = ofFunct
   for (const id of found)
     for (const { instr, target, k } of usesOf(func)(id))
       if (target !== null) add(func.blocks[target]?.params[k]);
-      else if (instr?.kind === "prim" && instr.prim === "select") add(instr.result);
+      else if (instr?.kind === "prim" && isPassedOn(instr.prim, k)) add(instr.result);
   return (operand) => operand.kind === "unset" || (operand.kind === "value" && found.has(operand.id));
 });
+
+/** Whether the result of a primitive may be its operand k, or hold it, although the primitive has no need of it. */
+function isPassedOn(prim: PrimName, k: number): boolean {
+  const { goes, isAsked } = operandEffect(prim, k);
+  return goes === "result" && !isAsked;
+}

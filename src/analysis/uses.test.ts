@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { namedValues } from "../test-support/named-values.ts";
-import { reachedFrom } from "./reached.ts";
 import { usesOf } from "./uses.ts";
 
 const text = `
@@ -32,12 +31,4 @@ test("uses are by instructions, on edges, and by terminators", () => {
   ]);
   expect(uses("more")).toEqual([[1, false, null, 0]]);
   expect(uses("k")).toEqual([[2, false, null, 0]]);
-});
-
-test("what control may get to: a block itself only by a loop", () => {
-  const { func } = namedValues(text);
-  expect(reachedFrom(func, [0])).toEqual(new Set([1, 2]));
-  expect(reachedFrom(func, [1])).toEqual(new Set([1, 2]));
-  expect([...reachedFrom(func, [2])]).toEqual([]);
-  expect([...reachedFrom(func, [0], 1)]).toEqual([2]);
 });

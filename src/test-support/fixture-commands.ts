@@ -17,7 +17,7 @@ export interface Fixture {
   readonly argument: string;
   /** The path of the source beside the fixture. */
   readonly file: string;
-  /** The blocks to show of what a pass makes; if there are none, what changed. */
+  /** The blocks and functions to show of what a pass makes; if there are none, what changed. */
   readonly only: readonly string[];
 }
 
@@ -107,11 +107,15 @@ function shorter(before: string, after: string): string {
   return difference.split("\n").length < after.trimEnd().split("\n").length ? difference : after;
 }
 
-/** Some blocks of the text of a function. */
+/** Some blocks of the text of a function, and all of some other functions: `only` names both. */
 function blocksOf(text: string, only: readonly string[]): string {
-  const blocks = text.split(/^(?=bb\d|\})/mu).filter((block) => only.includes(/^bb\d+/u.exec(block)?.[0] ?? ""));
-  if (blocks.length !== only.length) throw new Error(`${only.join(" ")} are not all blocks of one function`);
-  return blocks.join("");
+  const shown = text.split(/^(?=fn )/mu).flatMap((func) => {
+    if (only.includes(/^fn (@\S+)/u.exec(func)?.[1] ?? "")) return [func];
+    return func.split(/^(?=bb\d|\})/mu).filter((block) => only.includes(/^bb\d+/u.exec(block)?.[0] ?? ""));
+  });
+  if (shown.length !== only.length)
+    throw new Error(`${only.join(" ")} are not all blocks of one function, or other functions`);
+  return shown.join("");
 }
 
 const closedFrom = (text: string, file: string): Module =>

@@ -8,7 +8,7 @@
 //     // --- pass dce                 what the command gives, exactly
 //     fn @f { … }
 //
-// `// only: bb2 bb3` shows these blocks of what a pass gives; `run` lines say that the rest is right, too.
+// `// only: bb2 @g` shows this block and this function of what a pass gives; `run` lines say that the rest is right, too.
 //
 // The driver computes the whole text again and compares it with the file; `vitest run src/fixtures -u` blesses.
 

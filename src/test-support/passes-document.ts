@@ -20,7 +20,7 @@ A pass is a function from module to module. Every pass keeps results, effects an
 well-formed canonical code, leaves its input alone, and changes nothing when it is run on what it gave: laws check that on random
 functions (\`props/ir.prop.ts\`), and what a pass guarantees by name (\`props/guarantees.prop.ts\`). \`npx zeroth passes file.ts f\` prints
 what each makes of a function. The example of a pass is one of its tests: below the code that it takes stands what it gives, or
-what it changes, or those blocks of what it gives that \`only\` names; \`run\` lines say what both compute.
+what it changes, or those blocks and functions of what it gives that \`only\` names; \`run\` lines say what both compute.
 
 Code is _nested_ as it is lowered, then _closed_; it is _final_ when nothing differentiates it any more. A pass in a phase on
 code that it does not take is an error when the package is loaded, and so is a derivative of final code.`;

@@ -12,7 +12,7 @@
 // length.
 
 import { definitionsOf, poppedIn } from "../../analysis/index.ts";
-import type { Block, BlockId, Func, Operand, Pass, PrimInstr } from "../../ir/index.ts";
+import type { Block, Func, Operand, Pass, PrimInstr } from "../../ir/index.ts";
 import { dominates, edgesInto, immediateDominators, mapFunctions, mapInstrs } from "../../ir/index.ts";
 import { fieldsOf } from "./tape-webs.ts";
 
@@ -58,15 +58,16 @@ function isFull(func: Func, pop: PrimInstr, other: PrimInstr): boolean {
   return isAlike(func, { pop, inside: null }, pop.args[0], other.args[0], new Set());
 }
 
-/** Whether a component of one pop is taken wherever components of another are. */
+/** Whether a field of the record of one pop, which is not empty then, is taken wherever components of another are taken. */
 function isTakenBefore(func: Func, one: PrimInstr, other: PrimInstr): boolean {
-  const blocksOf = (of: PrimInstr): readonly BlockId[] =>
-    [...poppedIn(func).values()].flatMap(({ instr, pop }) =>
-      pop === of && instr !== of ? [definitionsOf(func).blockOf(instr.result)] : [],
-    );
-  const others = blocksOf(other);
+  const popped = [...poppedIn(func).values()];
+  const { blockOf } = definitionsOf(func);
+  const fields = popped.flatMap(({ is, instr, pop }) => (is === "field" && pop === one ? [blockOf(instr.result)] : []));
+  const others = popped.flatMap(({ is, instr, pop }) =>
+    is !== "pair" && pop === other ? [blockOf(instr.result)] : [],
+  );
   const idom = immediateDominators(func);
-  return blocksOf(one).some((block) => others.every((at) => dominates(idom, block, at)));
+  return fields.some((block) => others.every((at) => dominates(idom, block, at)));
 }
 
 /** Whether two tapes have equally many records, which are alike. */
