@@ -45,5 +45,5 @@ export { reachedFrom } from "./reached.ts";
 export { isRemovable } from "./removable.ts";
 export { beyond } from "./subscripts.ts";
 export { mayBeUnset } from "./unset-values.ts";
-export { unknownCalls } from "./unknown-calls.ts";
+export { callsUnknown, unknownCalls } from "./unknown-calls.ts";
 export { type Use, usesOf } from "./uses.ts";

@@ -9,12 +9,20 @@
 // could see happens in between. It is also removed if the element certainly exists: in a Float64Array, an array of zeros, an
 // array that a loop has filled or an argument whose elements were all checked, if the key is within bounds
 // (analysis/numeric-elements.ts). `guard-data` and `guard-inherited` are removed where the same guard stands before in the
-// block, or, if no unknown code is called, in a block that dominates it. The same holds for `guard-slot` and `guard-numbers`,
+// block, with no call of unknown code in between, or, if the function calls none on the way to its return, in a block that
+// dominates it. The same holds for `guard-slot` and `guard-numbers`,
 // unless the function may write to its arguments.
 //
 // **Example** `guard-element %x, %k; branch lt %k, %n, bb1(%k), bb2; bb1(%i): %v = load %x, %i; guard-number %v` → without.
 
-import { unknownCalls, definitionsOf, mayLeave, knownElements, type KnownElements } from "../../analysis/index.ts";
+import {
+  callsUnknown,
+  unknownCalls,
+  definitionsOf,
+  mayLeave,
+  knownElements,
+  type KnownElements,
+} from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } from "../../ir/index.ts";
 import {
   isElementRead,
@@ -25,6 +33,7 @@ import {
   mapInstrs,
   operandEffect,
   prims,
+  reachesReturn,
   sameOperand,
 } from "../../ir/index.ts";
 
@@ -43,11 +52,14 @@ function dropIn(func: Func): Func {
   const data = func.blocks.map(() => new Set<string>());
   const looked = func.blocks.map(() => new Set<ValueId>());
   const idom = immediateDominators(func);
+  const reaches = reachesReturn(func);
   const isAlways = unknownCalls(func).length === 0;
   /** Whether the block, or one that dominates it, has said something that stays true. */
   const isSaid = (before: readonly ReadonlySet<string>[], what: string, b: BlockId): boolean =>
-    before[b]?.has(what) === true || (isAlways && b > 0 && isSaid(before, what, idom[b] as BlockId));
+    before[b]?.has(what) === true ||
+    (isAlways && reaches[b] === true && b > 0 && isSaid(before, what, idom[b] as BlockId));
   const isNeedless = (instr: Instr, b: BlockId): boolean => {
+    if (callsUnknown(instr)) data[b]?.clear();
     if (instr.kind !== "prim") return false;
     const [x, key] = instr.args as readonly [Operand, Operand];
     switch (instr.prim) {
