@@ -110,6 +110,7 @@ function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractVal
   if (prim === "construct" && errorClassName(writer, x) !== undefined) return true;
   const made = writer.virtual(x)?.kind;
   const neverOn = prims[prim].effects.fails?.neverOn ?? "nothing";
+  if (x.kind === "host" && neverOn === "objects") return true;
   // Memory that existed before may be frozen.
   if (made !== undefined && (neverOn === "fresh memory" || neverOn === "objects")) return true;
   if (made === "array" && (neverOn === "fresh arrays" || neverOn === "arrays")) return true;
