@@ -95,7 +95,10 @@ function outcomeOf(test: Test, names: Names, { run, caller }: Meaning): Outcome 
     return { error: null, refusal: null, text: "no error" };
   } catch (error) {
     if (error instanceof ZerothError && error.kind !== "bug") return { error: null, refusal: error.reason, text: "" };
-    return { error: nameOf(error), refusal: null, text: textOf(error) };
+    const text = textOf(error);
+    // What expects another error says so.
+    const refusal = /got ZerothError: unsupported: (.*)/.exec(text)?.[1] ?? null;
+    return { error: nameOf(error), refusal, text };
   }
 }
 

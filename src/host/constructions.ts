@@ -56,6 +56,8 @@ function madeBy(constructor: AnyFunction, construct: Constructing): AnyFunction 
     return construct.ofClass(prototype, initialise, isExotic(prototype));
   }
   if (stampOf(constructor) === undefined || !Object.hasOwn(constructor, "prototype")) return undefined;
-  const { prototype } = constructor as { readonly prototype: unknown };
-  return construct.ofFunction(constructor, typeof prototype === "object" && prototype !== null && isExotic(prototype));
+  const prototype = Object.getOwnPropertyDescriptor(constructor, "prototype") as PropertyDescriptor;
+  // A class that differentiated code made may extend a class of the language's own. Other functions make ordinary objects.
+  const isMadeClass = prototype.writable === false;
+  return construct.ofFunction(constructor, isMadeClass && isExotic(prototype.value as object));
 }

@@ -29,10 +29,12 @@ const firsts: readonly (() => unknown)[] = [
   () => ({ a: 1 }),
   () => Made,
   frozen,
+  () => Math.sin,
+  () => Math,
   () => Object.freeze([1, 2]),
   () => Object.create(null) as unknown,
 ];
-const seconds: readonly unknown[] = ["a", 0, -1, Array, 2 ** 32];
+const seconds: readonly unknown[] = ["a", 0, -1, Array, Math.sin, "PI", 2 ** 32];
 
 describe.each(failing)("%s", (name) => {
   const { fails } = prims[name].effects;
@@ -49,7 +51,7 @@ describe.each(failing)("%s", (name) => {
       objects: [[1], { a: 1 }, Made, Object.freeze([1]), frozen()],
       arrays: [[1], Object.freeze([1])],
       functions: [Made, Map],
-      "fresh memory": [[1], { a: 1 }],
+      "fresh memory": name === "construct" ? [Made] : [[1], { a: 1 }],
       "fresh arrays": [[1]],
       nothing: [],
     };
@@ -65,7 +67,7 @@ test("types tell that primitives do not fail", () => {
   expect(on("iterable", "object")).toBe(true);
   expect(on("iterable", "array")).toBe(false);
   expect(on("construct", "object")).toBe(true);
-  expect(on("construct", "func")).toBe(false);
+  expect(on("initialiser", "func")).toBe(false);
   expect(on("set", "object")).toBe(true);
   expect(on("add", "any")).toBe(false);
   expect(mayFail("global", [constant("Math")], () => "any")).toBe(false);

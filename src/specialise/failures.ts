@@ -109,8 +109,8 @@ function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractVal
   if (prim === "global") return world.global(textOf(x)) !== undefined;
   if (prim === "construct" && errorClassName(writer, x) !== undefined) return true;
   const made = writer.virtual(x)?.kind;
-  const neverOn = prims[prim].effects.fails?.neverOn ?? "nothing";
-  if (x.kind === "host" && neverOn === "objects") return true;
+  const { when, neverOn } = prims[prim].effects.fails ?? { when: () => false, neverOn: "nothing" };
+  if (x.kind === "host" && (neverOn === "objects" || prim === "construct")) return !when(x.value);
   // Memory that existed before may be frozen.
   if (made !== undefined && (neverOn === "fresh memory" || neverOn === "objects")) return true;
   if (made === "array" && (neverOn === "fresh arrays" || neverOn === "arrays")) return true;

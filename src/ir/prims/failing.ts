@@ -1,6 +1,8 @@
 // On which operands primitives may throw for reasons that programs meet: code that a `try` statement encloses asks beforehand
 // (`failure`).
 
+import { isConstructor, stampOf } from "../../runtime/closure.ts";
+
 const isPrimitive = (x: unknown): boolean => (typeof x !== "object" && typeof x !== "function") || x === null;
 const isNullish = (x: unknown): boolean => x === undefined || x === null;
 const isFixed = (o: unknown): boolean => isPrimitive(o) || !Object.isExtensible(o);
@@ -16,18 +18,25 @@ export interface Failing {
 export const failsOnNullish: Failing = { when: isNullish, neverOn: "objects" };
 export const failsOnPrimitives: Failing = { when: isPrimitive, neverOn: "objects" };
 export const failsUnlessFunction: Failing = { when: (f) => typeof f !== "function", neverOn: "functions" };
+/** Functions of compiled code are constructors, or say when they are called why they are none. */
+export const failsUnlessConstructor: Failing = {
+  when: (f) => stampOf(f) === undefined && !isConstructor(f),
+  neverOn: "fresh memory",
+};
 export const failsUnlessWalked: Failing = {
   when: (x) => typeof x !== "string" && !Array.isArray(x),
   neverOn: "arrays",
 };
-export const failsUnlessClass: Failing = { when: (_, type) => typeof type !== "function", neverOn: "nothing" };
+export const failsUnlessClass: Failing = {
+  when: (_, type) => typeof type !== "function" || isPrimitive(type.prototype),
+  neverOn: "nothing",
+};
 export const mayAlwaysFail: Failing = { when: () => true, neverOn: "nothing" };
 
 export const failsToWrite: Failing = { when: isWriteRefused, neverOn: "fresh memory" };
 export const failsToDelete: Failing = {
   when: (o, key) =>
-    isNullish(o) ||
-    (isFixed(o) && Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false),
+    isNullish(o) || Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false,
   neverOn: "fresh memory",
 };
 export const failsToSetLength: Failing = {

@@ -34,6 +34,7 @@ import {
   failsToPush,
   failsToSetLength,
   failsToWrite,
+  failsUnlessConstructor,
   failsUnlessFunction,
   failsUnlessWalked,
   mayAlwaysFail,
@@ -53,7 +54,7 @@ export const referencePrims: Readonly<Record<ReferencePrim, Prim>> = {
   /** A constructor as an ordinary function: calling it constructs. */
   construct: prim(
     1,
-    effects([{ ...asked, goes: "result" }], { result: "unknown", fails: failsUnlessFunction }),
+    effects([{ ...asked, goes: "result" }], { result: "unknown", fails: failsUnlessConstructor }),
     "func",
     (f: unknown) => constructorFunction(f),
   ),
