@@ -17,7 +17,7 @@ export const differences: readonly Difference[] = [
   },
   {
     tests: /(?:A2\.[23]_T\d|S9\.\d_A3|A7\.[789]|S15\.\d|S8\.12\.8)/,
-    what: /^(?:error|x)$|Should have thrown|throw "error"/,
+    what: /^(?:error|x)$|Should have thrown|Cannot convert object to primitive|throw "error"/,
     why: "what arithmetic or a conversion throws is not caught by the function that does it",
   },
   {
@@ -31,7 +31,7 @@ export const differences: readonly Difference[] = [
   },
   {
     tests:
-      /(?:length-dflt|trailing-comma|arguments-length|fn-name|\/name|method-definition|S11\.2\.4_A1|prototype-rules|anonymous-function-name|class\/arguments\/access|definition\/(?:accessors|methods|getters-prop|setters-prop|numeric)|subclass\/default-constructor-2)/,
+      /(?:length-dflt|trailing-comma|arguments-length|fn-name|\/name|method-definition|S11\.2\.4_A1|prototype-rules|anonymous-function-name|optional-chaining\/member-expression|class\/arguments\/access|definition\/(?:accessors|methods|getters-prop|setters-prop|numeric)|subclass\/default-constructor-2)/,
     why: "the name, the length and the prototype of functions that compiled code makes",
   },
   {

@@ -6,7 +6,14 @@ import { isConstructor, stampOf } from "../../runtime/closure.ts";
 const isPrimitive = (x: unknown): boolean => (typeof x !== "object" && typeof x !== "function") || x === null;
 const isNullish = (x: unknown): boolean => x === undefined || x === null;
 const isFixed = (o: unknown): boolean => isPrimitive(o) || !Object.isExtensible(o);
-const isLength = (n: unknown): boolean => typeof n === "number" && n >>> 0 === n;
+const isLength = (n: unknown): n is number => typeof n === "number" && n >>> 0 === n;
+
+/** Whether an element from index `n` on may not go. */
+function hasFixedBeyond(array: readonly unknown[], n: number): boolean {
+  for (let i = n; i < array.length; i++)
+    if (Object.getOwnPropertyDescriptor(array, i)?.configurable === false) return true;
+  return false;
+}
 
 export interface Failing {
   /** Whether it might on these operands. The primitive is then run to see: one that changes memory must throw then. */
@@ -40,7 +47,7 @@ export const failsToDelete: Failing = {
   neverOn: "fresh memory",
 };
 export const failsToSetLength: Failing = {
-  when: (o, n) => isPrimitive(o) || Object.isFrozen(o) || (Array.isArray(o) && !isLength(n)),
+  when: (o, n) => isPrimitive(o) || Object.isFrozen(o) || (Array.isArray(o) && (!isLength(n) || hasFixedBeyond(o, n))),
   neverOn: "nothing",
 };
 export const failsToPush: Failing = { when: isFixed, neverOn: "fresh arrays" };
