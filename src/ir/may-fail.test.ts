@@ -1,7 +1,7 @@
 // What the table says of failures: on which operands primitives may throw.
 
 import { describe, expect, test } from "vitest";
-import { constant, mayFail, prims, value, type PrimName, type Type } from "./index.ts";
+import { constant, mayFail, prims, type PrimName, type Type } from "./index.ts";
 
 const failing = (Object.keys(prims) as PrimName[]).filter((name) => prims[name].effects.fails !== null);
 
@@ -40,11 +40,14 @@ const seconds: readonly unknown[] = ["a", 0, -1, Array, Math.sin, "PI", 2 ** 32]
 describe.each(failing)("%s", (name) => {
   const { fails } = prims[name].effects;
 
+  const isTaken = (first: unknown): boolean => !ofArrays.includes(name) || Array.isArray(first);
+
   test("throws only where the table says that it might", () => {
-    for (const first of firsts.filter((of) => !ofArrays.includes(name) || Array.isArray(of())))
-      for (const second of seconds)
-        if (throws(name, [first(), second, 1]))
-          expect(fails?.when(first(), second, 1), `${String(first)}, ${String(second)}`).toBe(true);
+    const unexpected = firsts
+      .filter((first) => isTaken(first()))
+      .flatMap((first) => seconds.map((second) => [first, second] as const))
+      .filter(([first, second]) => throws(name, [first(), second, 1]) && fails?.when(first(), second, 1) !== true);
+    expect(unexpected.map(([first, second]) => `${String(first)}, ${String(second)}`)).toEqual([]);
   });
 
   test("never throws on what the table excepts", () => {
@@ -56,8 +59,8 @@ describe.each(failing)("%s", (name) => {
       "fresh arrays": [[1]],
       nothing: [],
     };
-    for (const first of excepted[fails?.neverOn ?? "nothing"] ?? [])
-      if (!ofArrays.includes(name) || Array.isArray(first)) expect(throws(name, [first, "a", 1])).toBe(false);
+    const given = (excepted[fails?.neverOn ?? "nothing"] ?? []).filter(isTaken);
+    expect(given.filter((first) => throws(name, [first, "a", 1]))).toEqual([]);
   });
 });
 

@@ -51,7 +51,10 @@ export const failsToSetLength: Failing = {
   neverOn: "nothing",
 };
 export const failsToPush: Failing = { when: isFixed, neverOn: "fresh arrays" };
-export const failsToPop: Failing = { when: (o) => isPrimitive(o) || Object.isFrozen(o), neverOn: "fresh arrays" };
+export const failsToPop: Failing = {
+  when: (o) => isPrimitive(o) || Object.isFrozen(o) || (Array.isArray(o) && hasFixedBeyond(o, o.length - 1)),
+  neverOn: "fresh arrays",
+};
 
 /** Whether JavaScript refuses to write a property of `o`: it is constant, has a getter alone, or may not be added. */
 function isWriteRefused(o: unknown, key: unknown): boolean {

@@ -3,6 +3,7 @@
 import { Box } from "../../runtime/box.ts";
 import { accessorOf, type AccessorKind } from "../../runtime/accessors.ts";
 import { conversionOf } from "../../runtime/conversions.ts";
+import { gather } from "../../runtime/gather.ts";
 import { implicit } from "../../runtime/implicit.ts";
 import { initialiserFunction } from "../../runtime/classes.ts";
 import { constructorFunction, environmentOf } from "../../runtime/closure.ts";
@@ -20,7 +21,7 @@ import {
   propertyKeys,
   realLengthOf,
 } from "../../runtime/reference.ts";
-import { isShadow, type Shadow } from "../../runtime/shadow-kind.ts";
+import type { Shadow } from "../../runtime/shadow-kind.ts";
 import { templateStrings } from "../../runtime/template-strings.ts";
 import { logEnd, logLength, logSlot } from "../../runtime/undo-log.ts";
 import { arrayOfZeros } from "../../runtime/zeros.ts";
@@ -385,17 +386,4 @@ function makeObject(entries: readonly unknown[]): object {
   const object: Record<PropertyKey, unknown> = {};
   for (let i = 0; i < entries.length; i += 2) defineProperty(object, entries[i] as PropertyKey, entries[i + 1]);
   return object;
-}
-
-function gather(a: readonly unknown[] | Shadow, n: number): readonly unknown[] {
-  const parts: unknown[] = [];
-  if (!Array.isArray(a) && isShadow(a)) {
-    for (let i = 0; i < n; i++) {
-      const g = a.elements[i];
-      parts.push(typeof g === "number" ? g : a.get(i));
-    }
-  } else {
-    for (let i = 0; i < n; i++) parts.push((a as readonly unknown[])[i]);
-  }
-  return parts;
 }
