@@ -52,7 +52,31 @@ class Acct {
   }
 }
 
+/** What `run` throws, as a factor. */
+const factorOf = (run: () => unknown, x: number): number => {
+  try {
+    run();
+    return x;
+  } catch (error) {
+    return error instanceof TypeError ? x * x : 7;
+  }
+};
+
+const fixed = Object.defineProperty([1, 2, 3], 2, { configurable: false });
+
 const programs = [
+  scalar(
+    "what is no constructor, no class, or may not be deleted, made shorter or popped",
+    (x) => {
+      const sine: any = Math.sin;
+      const constants: any = Math;
+      let product = factorOf(() => new sine(), x) * factorOf(() => new MyErr(x), x);
+      product *= factorOf(() => constants instanceof sine, x + 1);
+      product += factorOf(() => delete constants.PI, x) + factorOf(() => delete constants.nothing, x + 2);
+      return product + factorOf(() => (fixed.length = 1), 2 * x) * factorOf(() => fixed.pop(), x);
+    },
+    1.3,
+  ),
   scalar(
     "catch value",
     (x) => {

@@ -323,6 +323,22 @@ const throwing = [
   ),
 ];
 
+function Row(this: any, x: number) {
+  this.x = x;
+}
+Row.prototype = [0, 3];
+
+const ofArrays = [
+  scalar(
+    "an object whose prototype is an array is none",
+    (x) => {
+      const row = new (Row as any)(x * x);
+      return (Array.isArray(row) ? 0 : row.x) * row[1] * (row.length + x);
+    },
+    1.5,
+  ),
+];
+
 const refusals = [
   refused(
     "new.target in a function",
@@ -337,4 +353,4 @@ const refusals = [
   ),
 ];
 
-conformance("inheritance", overriding, { throwing, refusals });
+conformance("inheritance", [...overriding, ...ofArrays], { throwing, refusals });

@@ -55,7 +55,7 @@ describe.each(failing)("%s", (name) => {
       objects: [[1], { a: 1 }, Made, Object.freeze([1]), frozen()],
       arrays: [[1], Object.freeze([1])],
       functions: [Made, Map],
-      "fresh memory": name === "construct" ? [Made] : [[1], { a: 1 }],
+      "fresh memory": [[1], { a: 1 }],
       "fresh arrays": [[1]],
       nothing: [],
     };

@@ -52,7 +52,8 @@ export function globalOf(site: PrimSite): AbstractValue | null {
 
 export function constructionOf(site: PrimSite): AbstractValue | null {
   const [type] = site.args;
-  return type?.kind === "host" ? ofHost(constructorFunction(type.value)) : errorClass(site);
+  if (type?.kind !== "host") return errorClass(site);
+  return prims.construct.effects.fails?.when(type.value) === true ? null : ofHost(constructorFunction(type.value));
 }
 
 /** The class of an error by its name, or its construction; null for other values. */
@@ -107,10 +108,11 @@ const textOf = (known: AbstractValue | undefined): string => String(constantOf(k
 /** Whether a primitive never fails on what is known of its first operand. */
 function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractValue): boolean {
   if (prim === "global") return world.global(textOf(x)) !== undefined;
-  if (prim === "construct" && errorClassName(writer, x) !== undefined) return true;
   const made = writer.virtual(x)?.kind;
   const { when, neverOn } = prims[prim].effects.fails ?? { when: () => false, neverOn: "nothing" };
-  if (x.kind === "host" && (neverOn === "objects" || prim === "construct")) return !when(x.value);
+  if (prim === "construct")
+    return x.kind === "host" ? !when(x.value) : made === "closure" || errorClassName(writer, x) !== undefined;
+  if (x.kind === "host" && neverOn === "objects") return true;
   // Memory that existed before may be frozen.
   if (made !== undefined && (neverOn === "fresh memory" || neverOn === "objects")) return true;
   if (made === "array" && (neverOn === "fresh arrays" || neverOn === "arrays")) return true;

@@ -28,7 +28,7 @@ export const failsUnlessFunction: Failing = { when: (f) => typeof f !== "functio
 /** Functions of compiled code are constructors, or say when they are called why they are none. */
 export const failsUnlessConstructor: Failing = {
   when: (f) => stampOf(f) === undefined && !isConstructor(f),
-  neverOn: "fresh memory",
+  neverOn: "nothing",
 };
 export const failsUnlessWalked: Failing = {
   when: (x) => typeof x !== "string" && !Array.isArray(x),
