@@ -79,5 +79,8 @@ export const differences: readonly Difference[] = [
     tests: /(?:is-concat-spreadable-val-falsey|length-(?:exceeding|clamped)|S15\.4\.4\.7_A3)/,
     why: "`concat` takes an array for an array, and lengths near 2⁵³ are not those of the language everywhere",
   },
-  { tests: /15\.2\.3\.7-6-a-1(?:64|76)/, why: "what fails to make the length of an array shorter does not make it constant" },
+  {
+    tests: /15\.2\.3\.7-6-a-1(?:64|76)/,
+    why: "what fails to make the length of an array shorter does not make it constant",
+  },
 ];
