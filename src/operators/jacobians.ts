@@ -9,11 +9,13 @@ import type { HessianOperator, JacfwdOperator, JacobianOperator } from "./types.
 /**
  * The Jacobian: the result's structure over the argument's, so for arrays an array of rows of the argument's array type. It uses
  * reverse mode (`jacrev`), or forward mode (`jacfwd`) if the result has more than twice as many numbers as the arguments; both
- * give the same. A function that may write to memory that it did not make runs only once.
+ * give the same. A function that may write to memory that it did not make runs only once. A function in the result has rows for
+ * the numbers that it captured, by their names.
  *
  * @example
  * ```ts
  * jacobian((x: number[]) => [x[0]! * x[1]!, x[1]!])([2, 3]); // [[3, 2], [0, 1]]
+ * jacobian((x: number) => { const rate = x * x; return (t: number) => rate * t; })(3); // { rate: 6 }
  * ```
  */
 export const jacobian: JacobianOperator = jacobianOf as never;

@@ -165,6 +165,9 @@ vjp((x: number, z: number) => x * z, 2);
 typeOf(jacobian((x: number[]) => x.map((v) => v * v))).is<(x: number[]) => number[][]>();
 typeOf(jacobian((x: Float64Array) => x.map((v) => v * v))).is<(x: Float64Array) => Float64Array<ArrayBuffer>[]>();
 typeOf(jacobian((x: number) => ({ a: x, b: [x] }))).is<(x: number) => { a: number; b: number[] }>();
+typeOf(jacobian((x: number) => ({ f: (v: number) => v * x, at: new Date(0), m: new Map<string, string>() }))).is<
+  (x: number) => { f: CaptureGradient; at: null; m: null }
+>();
 typeOf(jacobian((x: number, z: number[]) => z.map((v) => v * x), { argnums: 1 })).is<
   (x: number, z: number[]) => number[][]
 >();

@@ -144,14 +144,21 @@ export type Selected<A extends Arguments, N extends Argnums> = N extends readonl
     ? Gradient<A[N]>
     : never;
 
-/** The derivative of a result of type `R` with respect to an argument of type `X`: rows are gradients. */
+/**
+ * The derivative of a result of type `R` with respect to an argument of type `X`: rows are gradients. A function of the result has
+ * rows for the numbers that it captured, by their names.
+ */
 export type JacobianOf<R, X> = R extends number
   ? Gradient<X>
-  : R extends Inactive | AnyFunction
+  : R extends Inactive
     ? null
-    : R extends Float64Array | Float32Array
-      ? Gradient<X>[]
-      : { [K in keyof R]: JacobianOf<R[K], X> };
+    : R extends AnyFunction
+      ? CaptureGradient
+      : R extends Float64Array | Float32Array
+        ? Gradient<X>[]
+        : R extends ArrayBufferView | ArrayBufferLike | Opaque
+          ? null
+          : { [K in keyof R]: JacobianOf<R[K], X> };
 
 type SelectedJacobian<R, A extends Arguments, N extends Argnums> = N extends readonly number[]
   ? { -readonly [I in keyof N]: JacobianOf<R, At<A, N[I]>> }
