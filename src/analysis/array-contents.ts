@@ -66,7 +66,7 @@ export const filledArrays: (func: Func) => ReadonlyMap<ValueId, Filled> = ofFunc
 /** The contents of an array's elements, from its only store. */
 function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store: PrimInstr) => Element {
   const definitions = definitionsOf(func);
-  const { args, blockOf } = definitions;
+  const { read, blockOf } = definitions;
   const joins = joinsOfOneAndZero(func);
   // An index that is not a number may name another property.
   const isBefore = (operand: Operand, array: ValueId): boolean =>
@@ -79,7 +79,8 @@ function elements(func: Func, idom: readonly BlockId[]): (array: ValueId, store:
     const condition = stored.kind === "value" ? joins.get(stored.id) : undefined;
     const index = condition === undefined ? undefined : equalTo(key, condition, definitions);
     if (index !== undefined && isBefore(index, array)) return { kind: "unit", index };
-    const [of, at] = args(args(stored, "guard-number")[0] ?? stored, "load");
+    const reading = read(stored);
+    const [of, at] = reading?.prim === "load" ? reading.args : [];
     return of !== undefined && at !== undefined && sameOperand(at, key) ? { kind: "copy", of } : { kind: "number" };
   };
 }

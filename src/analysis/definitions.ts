@@ -1,6 +1,7 @@
 // Where values are defined: computed once for each function object.
 
 import {
+  isElementRead,
   ofFunction,
   type BlockId,
   type Func,
@@ -20,6 +21,8 @@ export interface Definitions {
   readonly prim: (operand: Operand | undefined, name?: PrimName) => PrimInstr | undefined;
   /** The operands of that primitive; none if it is something else. */
   readonly args: (operand: Operand | undefined, name: PrimName) => readonly Operand[];
+  /** The read of an element or a property that a value is, checked to be a number or not. */
+  readonly read: (operand: Operand | undefined) => PrimInstr | undefined;
   /** The block of the instruction, or of the parameter. */
   readonly blockOf: (id: ValueId) => BlockId;
 }
@@ -41,11 +44,16 @@ export const definitionsOf: (func: Func) => Definitions = ofFunction(({ values, 
     const instr = instrOf(operand);
     return instr?.kind === "prim" && (name === undefined || instr.prim === name) ? instr : undefined;
   };
+  const args: Definitions["args"] = (operand, name) => prim(operand, name)?.args ?? [];
   return {
     of,
     instr: instrOf,
     prim,
-    args: (operand, name) => prim(operand, name)?.args ?? [],
+    args,
+    read: (operand) => {
+      const read = prim(args(operand, "guard-number")[0] ?? operand);
+      return read !== undefined && isElementRead(read.prim) ? read : undefined;
+    },
     blockOf: (id) => places[id] as BlockId,
   };
 });

@@ -26,7 +26,6 @@ import {
 } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, PrimName, Type, ValueId } from "../../ir/index.ts";
 import {
-  isElementRead,
   blockId,
   constant,
   isValue,
@@ -91,7 +90,7 @@ interface Sum {
 function sumIn(func: Func, loop: LoopFacts, units: ReadonlyMap<ValueId, Unit>): Sum | undefined {
   const { header, latch, into, back, again } = loop;
   if (again === null || !isLeftAtLatch(func, loop)) return undefined;
-  const { args, prim } = definitionsOf(func);
+  const { args, prim, read } = definitionsOf(func);
   const uses = usesOf(func);
   for (const [k, param] of (func.blocks[header]?.params ?? []).entries()) {
     const instr = prim(back.args[k], "sum");
@@ -102,8 +101,7 @@ function sumIn(func: Func, loop: LoopFacts, units: ReadonlyMap<ValueId, Unit>): 
     const inLoop = uses(instr.result).filter(({ block }) => loop.blocks.includes(block as BlockId));
     if (inLoop.filter(({ target }) => target !== again.else.target).length !== 1) continue;
     const [element, factor] = args(product, "scale");
-    const reading = prim(args(element, "guard-number")[0] ?? element);
-    const [array, key] = reading !== undefined && isElementRead(reading.prim) ? reading.args : [];
+    const [array, key] = read(element)?.args ?? [];
     const unit = array?.kind === "value" ? units.get(array.id) : undefined;
     if (array === undefined || key?.kind !== "value" || factor === undefined || unit === undefined) continue;
     if (!unit.isFull(header) || counterThatCovers(func, loop, unit.length) !== key.id) continue;

@@ -23,6 +23,7 @@ import {
   isAccess,
   knownElements,
   indexRanges,
+  measured,
   reachedFrom,
   usesOf,
   writesMemory,
@@ -30,7 +31,6 @@ import {
 } from "../../analysis/index.ts";
 import type { Block, BlockId, Func, Instr, Loop, Operand, Pass, PrimInstr, PrimName, Type } from "../../ir/index.ts";
 import {
-  isElementRead,
   allInstrs,
   dominates,
   immediateDominators,
@@ -81,16 +81,16 @@ function copiesIn(func: Func, loop: Loop): readonly Copy[] {
   const { instrs, params } = func.blocks[loop.header] as Block;
   const [counter, ...others] = params;
   if (loop.header !== loop.latch || counter === undefined || others.length > 0) return [];
-  const { prim, args } = definitionsOf(func);
+  const { prim, read } = definitionsOf(func);
   const isSlot = (instr: Instr, name: PrimName, array: PrimInstr): boolean =>
     isPrim(instr, name) && isValue(instr.args[0], array.result) && isValue(instr.args[1], counter);
   return instrs.flatMap((copying): readonly Copy[] => {
     if (!isPrim(copying, "set")) return [];
     const [target, , stored] = copying.args;
-    const read = prim(args(stored, "guard-number")[0] ?? stored);
-    const [from, to] = [prim(read?.args[0]), prim(target)];
-    if (read === undefined || !isElementRead(read.prim) || from === undefined || to === undefined) return [];
-    if (!isSlot(read, read.prim, from) || !isSlot(copying, "set", to)) return [];
+    const reading = read(stored);
+    const [from, to] = [prim(reading?.args[0]), prim(target)];
+    if (reading === undefined || from === undefined || to === undefined) return [];
+    if (!isSlot(reading, reading.prim, from) || !isSlot(copying, "set", to)) return [];
     const type = to.prim === "array-new" ? "numbers" : typeIn(func, target);
     if (to.prim !== "array-new" && !(to.prim === "typed-new" && type === "float64")) return [];
     const length = to.args.at(-1);
@@ -98,11 +98,11 @@ function copiesIn(func: Func, loop: Loop): readonly Copy[] {
     const isClearing = (instr: Instr): boolean =>
       isSlot(instr, "set", from) &&
       isConstant((instr as PrimInstr).args[2], 0) &&
-      instrs.indexOf(instr) > instrs.indexOf(read);
+      instrs.indexOf(instr) > instrs.indexOf(reading);
     const clearing = instrs.filter(isClearing);
     const looks = instrs.filter((instr) => isSlot(instr, "guard-slot", to));
     const gone = new Set<Instr>([copying, ...clearing, ...looks]);
-    return [{ from, to, type, length, read, gone, isCleared: clearing.length > 0 }];
+    return [{ from, to, type, length, read: reading, gone, isCleared: clearing.length > 0 }];
   });
 }
 
@@ -136,7 +136,7 @@ function isDone(func: Func, { header, ...loop }: Loop, { from, to, read, gone }:
 
 /** Whether the first array could as well be made as the second one. */
 function isReplaceable(func: Func, loop: Loop, { from, type, length, isCleared }: Copy): boolean {
-  const { args, blockOf } = definitionsOf(func);
+  const { instr, blockOf } = definitionsOf(func);
   if (from.prim === "typed-new") {
     if (typeIn(func, value(from.result)) !== "float64" || !sameOperand(from.args[1] as Operand, length)) return false;
     return type === "float64" || isLikeArray(func, from);
@@ -144,8 +144,8 @@ function isReplaceable(func: Func, loop: Loop, { from, type, length, isCleared }
   if (from.prim !== "shadow-numbers" || !isCleared) return false;
   const entry = entryOf(func, loop);
   const primal = from.args[1] as Operand;
-  const [measured, key] = args(length, "load");
-  const isLong = measured !== undefined && sameOperand(measured, primal) && isConstant(key, "length");
+  const array = measured(instr(length), func);
+  const isLong = array !== undefined && sameOperand(array, primal);
   const isLastLookUp = (other: Instr): boolean =>
     !isPrim(other, "shadow-numbers") ||
     usesOf(func)(other.result).every((use) => {

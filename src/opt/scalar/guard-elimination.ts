@@ -20,6 +20,7 @@ import {
   unknownCalls,
   definitionsOf,
   mayLeave,
+  measured,
   knownElements,
   type KnownElements,
 } from "../../analysis/index.ts";
@@ -27,7 +28,6 @@ import type { Block, BlockId, Func, Instr, Operand, Pass, PrimInstr, ValueId } f
 import {
   isElementRead,
   immediateDominators,
-  isConstant,
   isValue,
   mapFunctions,
   mapInstrs,
@@ -113,8 +113,7 @@ function isChecked(func: Func, b: BlockId, array: Operand, key: Operand): boolea
   const isSame = (a: Operand | undefined, b: Operand): boolean => a !== undefined && sameOperand(a, b);
   const definitions = definitionsOf(func);
   const [below, length] = definitions.args(terminator.condition, "lt");
-  const [of, property] = definitions.args(length, "load");
-  if (!isSame(below, key) || !isSame(of, array) || !isConstant(property, "length")) return false;
+  if (!isSame(below, key) || !isSame(measured(definitions.instr(length), func), array)) return false;
   const { target, args } = terminator.then;
   const { params, instrs } = func.blocks[target] as Block;
   const isKey = (operand: Operand | undefined): boolean =>
