@@ -78,6 +78,11 @@ const programs = [
     1.3,
   ),
   scalar(
+    "entries that are no objects",
+    (x) => factorOf(() => Object.fromEntries([3 as any]), x) * factorOf(() => Object.fromEntries([["a", x]]).a, x),
+    1.3,
+  ),
+  scalar(
     "catch value",
     (x) => {
       try {

@@ -28,7 +28,60 @@ const mapped = (xs: Iterable<number>, f: (v: number) => number): Iterable<number
   },
 });
 
+/** Without end; `told` runs when it is ended early. */
+const repeating = (value: number, told: () => void): Iterable<number> => ({
+  [Symbol.iterator]: () => ({
+    next: () => ({ done: false, value }),
+    return() {
+      told();
+      return { done: true, value: undefined };
+    },
+  }),
+});
+
 const walked = [
+  scalar(
+    "an iterator is told once that the body has thrown",
+    (x) => {
+      let n = 1;
+      for (let i = 0; i < 2; i++) {
+        try {
+          for (const v of repeating(x, () => (n *= 10))) for (const w of repeating(v, () => (n *= 7))) throw w;
+        } catch (error) {
+          n += error as number;
+        } finally {
+          n *= x;
+        }
+      }
+      return n;
+    },
+    1.5,
+  ),
+  scalar(
+    "an iterator that throws is not told",
+    (x) => {
+      let n = x;
+      const failing: Iterable<number> = {
+        [Symbol.iterator]: () => ({
+          next: () => {
+            if (n > 9) throw x;
+            return { done: false, value: 2 };
+          },
+          return() {
+            n *= 100;
+            return { done: true, value: undefined };
+          },
+        }),
+      };
+      try {
+        for (const v of failing) n *= v * x;
+      } catch (error) {
+        n *= error as number;
+      }
+      return n;
+    },
+    1.5,
+  ),
   vector(
     "an array",
     (x) => {

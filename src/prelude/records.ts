@@ -53,8 +53,9 @@ export function fromEntries(entries: Iterable<readonly [string, unknown]>): obje
   const source = list(entries);
   const result: Properties = {};
   for (let i = 0; i < source.length; i++) {
-    const entry = source[i] as readonly [string, unknown];
-    if (typeof entry === "string") throw new TypeError(`Iterator value ${String(entry)} is not an entry object`);
+    const entry = source[i] as readonly [string, unknown] | null;
+    if ((typeof entry !== "object" && typeof entry !== "function") || entry === null)
+      throw new TypeError(`Iterator value ${String(entry)} is not an entry object`);
     ownSlot(result, entry[0]);
     result[entry[0]] = entry[1];
   }

@@ -86,13 +86,15 @@ export function more(walk: Walk): boolean {
     else walk.at = place;
     return place >= 0;
   }
+  // An iterator that throws has ended: it is not told of the error.
+  walk.isDone = true;
   const step =
     walk.collection === null
       ? callWith(walk.next, walk.iterator)
       : foreignCall(nextKey, undefined, tuple(walk.iterator));
   if (!isObject(step)) throw new TypeError(`Iterator result ${String(step)} is not an object`);
   walk.step = step as Step;
-  if ((step as Step).done) walk.isDone = true;
+  if (!(step as Step).done) walk.isDone = false;
   return !walk.isDone;
 }
 
@@ -121,9 +123,10 @@ function itemAt(collection: unknown, part: Part, key: unknown, place: number): u
   return part === "values" ? value : [key, value];
 }
 
-/** Ends an iteration, early if there are more items. */
+/** Ends an iteration, early if there are more items. After that nothing ends it once more. */
 export function finish(walk: Walk): void {
   if (walk.items !== null || walk.collection !== null || walk.isDone) return;
+  walk.isDone = true;
   const end = (walk.iterator as { readonly return?: unknown }).return;
   if (end === undefined || end === null) return;
   if (typeof end !== "function") throw new TypeError(`${String(end)} is not a function`);

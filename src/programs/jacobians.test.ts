@@ -191,6 +191,10 @@ describe("of results with functions", () => {
       expect(() => jacrev(f as never)(2)).toThrow(
         /the Jacobian of a property of a function, or of what a class captured/,
       );
+    const inherits = (x: number): unknown => Object.create({ a: x * x });
+    expect(() => jacrev(inherits as never)(2)).toThrow(/the Jacobian of an instance of Object/);
+    const failure = (x: number): unknown => new Error("e", { cause: x * x });
+    expect(() => jacrev(failure as never)(2)).toThrow(/the Jacobian of an instance of Error/);
     const table = (x: number): unknown => ({ y: x, table: new Map([["a", [x]]]) });
     expect(() => jacrev(table as never)(2)).toThrow(/the Jacobian of an instance of Map/);
     for (const f of [table, (x: number) => new Set([x]), (x: number) => new WeakMap([[Math, x]])])

@@ -1,9 +1,9 @@
 // Numbers that a structure does not show: those in maps and sets, in private fields, in properties of functions and of instances
-// of classes that are not compiled, and what the constructors and methods of classes captured. What returns the derivatives of
+// of classes that are not compiled, those that objects inherit, and what the constructors and methods of classes captured. What returns the derivatives of
 // a value by its structure refuses such numbers.
 
 import { cellsIn, isMap, isSet, isWeakMap } from "./collections.ts";
-import { heldIn, isClass, membersOf } from "./instances.ts";
+import { heldIn, isClass, isNative, membersOf } from "./instances.ts";
 import { privateCells } from "./privates.ts";
 import { structureOf, type Structure } from "./structure.ts";
 
@@ -28,7 +28,9 @@ function search(): Search {
   const hides = (hidden: object): boolean => {
     if (met.has(hidden)) return false;
     met.add(hidden);
-    return isWeakMap(hidden) ? cellsIn(hidden) === undefined : partsOf(hidden).some(holds);
+    if (isWeakMap(hidden)) return cellsIn(hidden) === undefined;
+    const prototype = typeof hidden === "function" ? null : programsPrototype(hidden);
+    return partsOf(hidden).some(holds) || (prototype !== null && hides(prototype));
   };
   const holds = (part: unknown): boolean => holdsIn(structureOf(part));
   const holdsIn = ({ kind, ref, uniform, length, items }: Structure): boolean => {
@@ -46,5 +48,16 @@ const partsOf = (x: object): readonly unknown[] =>
         ...(isMap(x) || isSet(x) ? heldIn(x) : []),
         ...(isClass(x) ? membersOf(x, new Set()) : []),
         ...privateCells(x).map(({ v }) => v),
-        ...Object.keys(x).map((key): unknown => Object.getOwnPropertyDescriptor(x, key)?.value),
+        ...Object.values(Object.getOwnPropertyDescriptors(x))
+          // The length of a function is no number of the program's.
+          .filter(({ enumerable }) => enumerable === true || typeof x !== "function")
+          .map(({ value }): unknown => value),
       ];
+
+/** The prototype of an object if it is not one of the language's own. */
+function programsPrototype(x: object): object | null {
+  const prototype = Object.getPrototypeOf(x) as object | null;
+  if (prototype === null) return null;
+  const constructor: unknown = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  return typeof constructor === "function" && isNative(constructor) ? null : prototype;
+}

@@ -7,6 +7,8 @@ export interface Walk {
   result: IteratorResult<unknown> | null;
 }
 
+const ended: IteratorResult<unknown> = { done: true, value: undefined };
+
 type Part = "keys" | "values" | "entries";
 
 /** Begins an iteration over `x`, or over what its method `part` returns. */
@@ -19,6 +21,8 @@ function iterate(x: Iterable<unknown>, name?: string, part?: Part): Walk {
 
 /** Whether there is one more item. */
 function more(walk: Walk): boolean {
+  // An iterator that throws has ended: it is not told of the error.
+  walk.result = ended;
   walk.result = walk.iterator.next();
   if (!isObject(walk.result)) throw new TypeError(`Iterator result ${String(walk.result)} is not an object`);
   return walk.result.done !== true;
@@ -26,9 +30,11 @@ function more(walk: Walk): boolean {
 
 const item = (walk: Walk): unknown => walk.result?.value;
 
-/** Ends an iteration, early if there are more items. */
+/** Ends an iteration, early if there are more items. After that nothing ends it once more. */
 function finish(walk: Walk): void {
-  const result = walk.result?.done === true ? walk : (walk.iterator.return?.() ?? walk);
+  if (walk.result?.done === true) return;
+  walk.result = ended;
+  const result = walk.iterator.return?.() ?? walk;
   if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
 }
 

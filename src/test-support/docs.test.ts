@@ -1,6 +1,6 @@
 // The listings of docs/ir.md are true: fences `ir` hold canonical, well-formed text, fences `ir vjp @f` what the
 // differentiator makes of the listing before them that has `@f`. The page names every primitive and every rule.
-// Files that docs name are there. `vitest run src/docs -u` writes the listings again.
+// Files that docs name are there. `vitest run src/test-support/docs -u` writes the listings again.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -10,7 +10,7 @@
 //
 // `// only: bb2 @g` shows this block and this function of what a pass gives; `run` lines say that the rest is right, too.
 //
-// The driver computes the whole text again and compares it with the file; `vitest run src/fixtures -u` blesses.
+// The driver computes the whole text again and compares it with the file; `vitest run src/test-support/fixtures -u` blesses.
 
 export interface FixtureFile {
   readonly commands: readonly Command[];

@@ -1,5 +1,5 @@
 // Runs every fixture `src/**/fixtures/**/*.ir`: computes its whole text again and compares it with the file.
-// `vitest run src/fixtures -u` blesses. What commands there are: test-support/fixture-commands.ts; how a file looks:
+// `vitest run src/test-support/fixtures -u` blesses. What commands there are: test-support/fixture-commands.ts; how a file looks:
 // test-support/fixture-file.ts.
 
 import { readFileSync } from "node:fs";
