@@ -73,6 +73,7 @@ const programs = [
       let product = factorOf(() => new sine(), x) * factorOf(() => new MyErr(x), x);
       product *= factorOf(() => constants instanceof sine, x + 1);
       product += factorOf(() => delete constants.PI, x) + factorOf(() => delete constants.nothing, x + 2);
+      product *= factorOf(() => delete (new Float64Array([x]) as any)[0], x);
       return product + factorOf(() => (fixed.length = 1), 2 * x) * factorOf(() => fixed.pop(), x);
     },
     1.3,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { namedValues } from "../test-support/named-values.ts";
-import { measured } from "./array-lengths.ts";
+import { measured, measuredForGood } from "./array-lengths.ts";
 import { definitionsOf } from "./definitions.ts";
 
 /** The array whose length is `%n`, if it is that of one. */
@@ -25,6 +25,19 @@ describe("a length", () => {
   ])("%s", (definition, array) => {
     expect(arrayOf(definition)).toBe(array);
   });
+});
+
+test("a length is for good in constant memory alone", () => {
+  const { func, id } = namedValues(`
+fn @f {
+bb0(%self; %a: numbers):
+  %n: int = length %a
+  %m: int = load %a, "length"
+  return %m
+}`);
+  const { of } = definitionsOf(func);
+  expect(measuredForGood(of(id("n")))).toBeUndefined();
+  expect(measuredForGood(of(id("m")))).toEqual(measured(of(id("m")), func));
 });
 
 describe("no length", () => {

@@ -16,7 +16,7 @@ export {
 } from "./accesses.ts";
 export { aliasesIn, isPlainRead, type Aliases } from "./aliases.ts";
 export { filledArrays, type Filled } from "./array-contents.ts";
-export { measured } from "./array-lengths.ts";
+export { measured, measuredForGood } from "./array-lengths.ts";
 export { beforeEnds } from "./before-ends.ts";
 export { addBit, addBits, emptyBits, hasBit, removeBit, type Bits } from "./bits.ts";
 export { indexRanges } from "./bounds.ts";

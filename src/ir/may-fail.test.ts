@@ -33,6 +33,7 @@ const firsts: readonly (() => unknown)[] = [
   () => Math,
   () => Object.freeze([1, 2]),
   () => Object.create(null) as unknown,
+  () => new Float64Array(2),
   () => Object.defineProperty([1, 2, 3], 2, { configurable: false }),
 ];
 const seconds: readonly unknown[] = ["a", 0, -1, Array, Math.sin, "PI", 2 ** 32];

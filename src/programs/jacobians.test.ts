@@ -126,7 +126,7 @@ describe("of results with functions", () => {
     last = 2 * b;
     return {
       y: a ** 3,
-      f: (v: number) => inner(v) + weights[0]! * v + weights[1]!,
+      f: (v: number) => weights[0]! * v + weights[1]! + inner(v),
       list: [(v: number) => v * product],
     };
   };
@@ -144,7 +144,7 @@ describe("of results with functions", () => {
       list: [{ product: [3, 2] }],
     };
     for (const operator of [jacobian, jacrev, jacfwd, (f: typeof curves) => jacfwd(f, { width: 1 })])
-      for (let call = 0; call < 3; call++) expect(operator(curves)([2, 3])).toEqual(rows);
+      for (let call = 1; call <= 40; call++) expect(operator(curves)([2, 3])).toEqual(rows);
   });
 
   test("they are differentiated again", () => {

@@ -139,12 +139,16 @@ const constructorFunctions = new WeakMap<object, AnyFunction>();
 const constructedBy = new WeakMap<object, unknown>();
 
 const constructsNothing = { construct: (): object => ({}) };
+/** Functions found to be constructors; asking takes long. */
+const constructors = new WeakSet<object>();
 
 /** Whether `new` accepts a value, which does not run. */
 export function isConstructor(f: unknown): f is AnyFunction & (new (...args: never[]) => unknown) {
   if (typeof f !== "function") return false;
+  if (constructors.has(f)) return true;
   try {
     Reflect.construct(new Proxy(f, constructsNothing) as AnyFunction, []);
+    constructors.add(f);
     return true;
   } catch {
     return false;

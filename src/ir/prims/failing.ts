@@ -15,6 +15,16 @@ function hasFixedBeyond(array: readonly unknown[], n: number): boolean {
   return false;
 }
 
+/** Whether a property may not be deleted. Those of typed arrays that are elements say that they may. */
+function isFixedProperty(o: unknown, key: PropertyKey): boolean {
+  const property = Object.getOwnPropertyDescriptor(Object(o), key);
+  if (property === undefined) return false;
+  return (
+    property.configurable === false ||
+    (ArrayBuffer.isView(o) && typeof key !== "symbol" && Number.isInteger(Number(key)))
+  );
+}
+
 export interface Failing {
   /** Whether it might on these operands. The primitive is then run to see: one that changes memory must throw then. */
   readonly when: (...args: readonly unknown[]) => boolean;
@@ -42,8 +52,7 @@ export const mayAlwaysFail: Failing = { when: () => true, neverOn: "nothing" };
 
 export const failsToWrite: Failing = { when: isWriteRefused, neverOn: "fresh memory" };
 export const failsToDelete: Failing = {
-  when: (o, key) =>
-    isNullish(o) || Object.getOwnPropertyDescriptor(Object(o), key as PropertyKey)?.configurable === false,
+  when: (o, key) => isNullish(o) || isFixedProperty(o, key as PropertyKey),
   neverOn: "fresh memory",
 };
 export const failsToSetLength: Failing = {

@@ -23,7 +23,7 @@ import {
   isAccess,
   knownElements,
   indexRanges,
-  measured,
+  measuredForGood,
   reachedFrom,
   usesOf,
   writesMemory,
@@ -144,7 +144,7 @@ function isReplaceable(func: Func, loop: Loop, { from, type, length, isCleared }
   if (from.prim !== "shadow-numbers" || !isCleared) return false;
   const entry = entryOf(func, loop);
   const primal = from.args[1] as Operand;
-  const array = measured(instr(length), func);
+  const array = measuredForGood(instr(length));
   const isLong = array !== undefined && sameOperand(array, primal);
   const isLastLookUp = (other: Instr): boolean =>
     !isPrim(other, "shadow-numbers") ||

@@ -20,7 +20,7 @@ import {
   unknownCalls,
   definitionsOf,
   mayLeave,
-  measured,
+  measuredForGood,
   knownElements,
   type KnownElements,
 } from "../../analysis/index.ts";
@@ -113,7 +113,7 @@ function isChecked(func: Func, b: BlockId, array: Operand, key: Operand): boolea
   const isSame = (a: Operand | undefined, b: Operand): boolean => a !== undefined && sameOperand(a, b);
   const definitions = definitionsOf(func);
   const [below, length] = definitions.args(terminator.condition, "lt");
-  if (!isSame(below, key) || !isSame(measured(definitions.instr(length), func), array)) return false;
+  if (!isSame(below, key) || !isSame(measuredForGood(definitions.instr(length)), array)) return false;
   const { target, args } = terminator.then;
   const { params, instrs } = func.blocks[target] as Block;
   const isKey = (operand: Operand | undefined): boolean =>
