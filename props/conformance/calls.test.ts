@@ -41,6 +41,24 @@ const calls = [
     1.5,
     polynomial(0, 0, 1),
   ),
+  scalar(
+    "apply with array-likes",
+    (x) => {
+      const f = (a: number, b: number, c: number): number => a * b * c;
+      const like = { length: 3, 0: x, 1: 2, 2: x * x };
+      let y = f.apply(null, like as unknown as [number, number, number]);
+      y += (Reflect.apply(f, null, new Float64Array([1, 2, 3])) as number) * x;
+      y += (Reflect.construct(Object, [{ v: x }]) as { v: number }).v;
+      try {
+        y += f.apply(null, "123" as unknown as [number, number, number]);
+      } catch (error) {
+        if (error instanceof TypeError) y += 5 * x;
+      }
+      return y;
+    },
+    1.5,
+    polynomial(0, 12, 0, 2),
+  ),
   vector(
     "apply",
     (x) => {

@@ -2,7 +2,7 @@
 //
 // Specialised code knows what is an array, and has nothing of this for arrays.
 
-import { accessorOf, callWith, length, setLength } from "../host/intrinsics.ts";
+import { accessorOf, arrayNew, callWith, length, setLength } from "../host/intrinsics.ts";
 import { objectFrom } from "./objects.ts";
 import { toInteger } from "./indices.ts";
 import { functionIn } from "./classes.ts";
@@ -30,6 +30,18 @@ export function likeLength(x: unknown): number {
   const getter = accessorOf(x, "length", "get");
   const n = getter === undefined ? length(x) : callWith(functionIn(getter), x);
   return Math.min(Math.max(toInteger(n), 0), Number.MAX_SAFE_INTEGER);
+}
+
+/** The arguments of a call: an array, or the elements of an array-like. A text is no object, so it is none. */
+export function argumentsIn(x: unknown): readonly unknown[] {
+  if (Array.isArray(x)) return x;
+  if ((typeof x !== "object" && typeof x !== "function") || x === null) {
+    throw new TypeError("CreateListFromArrayLike called on non-object");
+  }
+  const n = likeLength(x);
+  const list = arrayNew(n);
+  for (let k = 0; k < n; k++) list[k] = (x as Elements)[k];
+  return list;
 }
 
 /** Sets the length of an array whose last elements may be holes, and that of an array-like. */

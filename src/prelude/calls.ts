@@ -2,6 +2,7 @@
 
 import { callWith, foreignCall, gather, tuple } from "../host/intrinsics.ts";
 import { nameBound } from "../host/reflection.ts";
+import { argumentsIn } from "./array-likes.ts";
 
 export type Callable = (this: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -9,9 +10,9 @@ export function callFunction(this: Callable, receiver?: unknown, ...args: readon
   return callWith(this, receiver, ...args);
 }
 
-export function applyFunction(this: Callable, receiver?: unknown, args?: readonly unknown[] | null): unknown {
+export function applyFunction(this: Callable, receiver?: unknown, args?: unknown): unknown {
   if (args === undefined || args === null) return callWith(this, receiver);
-  return callWith(this, receiver, ...args);
+  return callWith(this, receiver, ...argumentsIn(args));
 }
 
 export function bindFunction(this: Callable, receiver?: unknown, ...first: readonly unknown[]): Callable {

@@ -98,10 +98,10 @@ function row(e: Evaluation, { container, key, slots }: Place): unknown[] {
 /** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
 const hidesNumbers = holdsHiddenNumbers;
 
-/** Refuses numbers that a Jacobian cannot show: those in maps, in private fields, in properties of functions. */
+/** Refuses numbers that a Jacobian cannot show: those in maps, in private fields, in properties of functions, in methods. */
 function requireShown(s: Structure): void {
-  if (s.kind !== "opaque" && s.kind !== "closure") return;
-  if (foreignCall(hidesNumbers, undefined, tuple(s.ref)) !== true) return;
+  const behind = s.hidden ?? (s.kind === "opaque" || s.kind === "closure" ? s.ref : null);
+  if (behind === null || foreignCall(hidesNumbers, undefined, tuple(behind)) !== true) return;
   throw new ZerothError({
     kind: "unsupported",
     message:

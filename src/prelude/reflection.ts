@@ -17,6 +17,7 @@ import {
   type Definition,
 } from "../host/reflection.ts";
 import { ZerothError } from "../ir/index.ts";
+import { argumentsIn } from "./array-likes.ts";
 import { readByAccessor, writeByAccessor } from "./classes.ts";
 import { objectFrom } from "./objects.ts";
 
@@ -55,13 +56,12 @@ export function reflectSet(
   return true;
 }
 
-export function reflectApply(f: unknown, receiver: unknown, args: readonly unknown[]): unknown {
-  requireObject(args, "CreateListFromArrayLike");
-  return callWith(f, receiver, ...args);
+export function reflectApply(f: unknown, receiver: unknown, args: unknown): unknown {
+  return callWith(f, receiver, ...argumentsIn(args));
 }
 
 export function reflectConstruct(
-  ...[type, args, ...targets]: readonly [unknown, readonly unknown[], ...unknown[]]
+  ...[type, args, ...targets]: readonly [unknown, unknown, ...unknown[]]
 ): unknown {
   if (targets.length > 0 && targets[0] !== type) {
     throw new ZerothError({
@@ -70,8 +70,7 @@ export function reflectConstruct(
       remedy: "construct an object of that class itself",
     });
   }
-  requireObject(args, "CreateListFromArrayLike");
-  return callWith(construct(type), undefined, ...args);
+  return callWith(construct(type), undefined, ...argumentsIn(args));
 }
 
 export function reflectDelete(target: unknown, key: PropertyKey): boolean {

@@ -6,6 +6,7 @@
 
 import {
   arrayNew,
+  foreignCall,
   inject,
   isTouched,
   keys,
@@ -16,11 +17,12 @@ import {
   shadow,
   shadowGet,
   sum,
+  tuple,
   typedNew,
 } from "../host/intrinsics.ts";
 import { ownProperty } from "./own-property.ts";
 import { ZerothError } from "../ir/index.ts";
-import { type Context, type Cotangent, type Structure } from "../runtime/index.ts";
+import { holdsHiddenNumbers, type Context, type Cotangent, type Structure } from "../runtime/index.ts";
 
 type Keyed = Record<PropertyKey, unknown>;
 type RealArray = Float64Array | Float32Array;
@@ -155,7 +157,12 @@ function tangentTyped(s: Structure, context: Context, isExact: boolean): RealArr
   return tangent;
 }
 
+/** An alias: functions capture a constant by its value, so the specialiser knows it; they capture an import as a variable. */
+const hidesNumbers = holdsHiddenNumbers;
+
 function tangentRecord(s: Structure, context: Context, isExact: boolean): Keyed {
+  if (s.hidden !== null && foreignCall(hidesNumbers, undefined, tuple(s.hidden)) === true)
+    throw lostInInstance(s.ref as object);
   const slots = shadow(context, s.ref);
   const tangent: Keyed = {};
   for (let k = 0; k < s.keys.length; k++) {

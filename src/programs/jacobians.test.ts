@@ -177,6 +177,21 @@ describe("of results with functions", () => {
       expect(operator(f)(3)).toEqual({ y: 6, table: null, at: null, counts: null, sine: null });
   });
 
+  test("instances whose methods captured no numbers are shown", () => {
+    const f = (x: number): unknown => {
+      const prefix = "v";
+      const double = (v: number): number => 2 * v;
+      class Named {
+        v = x * x;
+        name(): string {
+          return prefix + String(double(1));
+        }
+      }
+      return new Named();
+    };
+    for (const operator of [jacrev, jacfwd]) expect(operator(f as never)(3)).toEqual({ v: 6 });
+  });
+
   test("numbers that no row can show are refused", () => {
     const make = (x: number): unknown => {
       class Scaled {
@@ -191,6 +206,17 @@ describe("of results with functions", () => {
       expect(() => jacrev(f as never)(2)).toThrow(
         /the Jacobian of a property of a function, or of what a class captured/,
       );
+    const instance = (x: number): unknown => {
+      class Scaled {
+        shift = x;
+        by(v: number): number {
+          return v * x;
+        }
+      }
+      return { scaled: new Scaled() };
+    };
+    expect(() => jacrev(instance as never)(2)).toThrow(/the Jacobian of an instance of Scaled/);
+    expect(() => jacfwd(instance as never)(2)).toThrow(/the tangent of an instance of Scaled/);
     const inherits = (x: number): unknown => Object.create({ a: x * x });
     expect(() => jacrev(inherits as never)(2)).toThrow(/the Jacobian of an instance of Object/);
     const failure = (x: number): unknown => new Error("e", { cause: x * x });

@@ -51,7 +51,9 @@ const partsOf = (x: object): readonly unknown[] =>
         ...Object.values(Object.getOwnPropertyDescriptors(x))
           // The length of a function is no number of the program's.
           .filter(({ enumerable }) => enumerable === true || typeof x !== "function")
-          .map(({ value }): unknown => value),
+          .map(({ value }): unknown => value)
+          // What a constructor captured makes other instances.
+          .filter((value) => typeof value !== "function" || value.prototype !== x),
       ];
 
 /** The prototype of an object if it is not one of the language's own. */

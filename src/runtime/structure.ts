@@ -23,6 +23,8 @@ export interface Structure {
   readonly uniform: boolean;
   /** For a closure: whether something in it refers back to it. */
   readonly isCyclic: boolean;
+  /** For an instance of a class that compiled code made: the prototype, if its members captured what no property shows; else null. */
+  readonly hidden: object | null;
 }
 
 const none: Structure = {
@@ -34,6 +36,7 @@ const none: Structure = {
   items: [],
   uniform: false,
   isCyclic: false,
+  hidden: null,
 };
 /** The structure of a number. */
 export const numberStructure: Structure = { ...none, kind: "number" };
@@ -134,7 +137,16 @@ function describeRecord(x: object, open: Open): Structure {
     items,
     uniform: false,
     isCyclic: false,
+    hidden: hiddenBehind(x),
   };
+}
+
+/** The prototype of an instance of a class that compiled code made, if a method captured something. */
+function hiddenBehind(x: object): object | null {
+  const prototype = Object.getPrototypeOf(x) as object | null;
+  if (prototype === null || isPlainPrototype(prototype)) return null;
+  const isMade = stampOf(Object.getOwnPropertyDescriptor(prototype, "constructor")?.value) !== undefined;
+  return isMade && membersOf(x, new Set()).some((member) => shownCaptures(member).length > 0) ? prototype : null;
 }
 
 const isReference = (x: unknown): x is object => (typeof x === "object" || typeof x === "function") && x !== null;
@@ -150,6 +162,7 @@ const structureOfArray = (x: readonly unknown[], items: readonly Structure[]): S
   items,
   uniform: items === noItems,
   isCyclic: false,
+  hidden: null,
 });
 
 /** Whether all elements of an array are numbers, and none is missing. */

@@ -259,6 +259,8 @@ function structureRecord(
     items: empty("no items"),
     uniform: ofConstant(false),
     isCyclic: ofConstant(false),
+    // Of classes that exist before the call: what their members captured is constant.
+    hidden: ofConstant(null),
     ...fields,
   };
   return writer.allocate(id, { kind: "record", keys: Object.keys(entries), items: Object.values(entries) });

@@ -235,7 +235,7 @@ export const run = () => grad((s: typeof scaled) => s.factor * s.f(2))(scaled);`
     },
     {
       construct:
-        "the Jacobian of a map, a set or such an instance that holds numbers, of what a class captured, or of a property of a function",
+        "the Jacobian of a map, a set or such an instance that holds numbers, of what a class or its methods captured, or of a property of a function",
       instead: "a plain object, or the numbers in it",
       program: `import { jacrev } from "zeroth";
 export const run = () => jacrev(«(x: number) => ({ y: x, powers: new Map([["square", x * x]]) }))(3);`,

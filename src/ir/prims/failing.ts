@@ -6,6 +6,9 @@ import { isConstructor, stampOf } from "../../runtime/closure.ts";
 const isPrimitive = (x: unknown): boolean => (typeof x !== "object" && typeof x !== "function") || x === null;
 const isNullish = (x: unknown): boolean => x === undefined || x === null;
 const isFixed = (o: unknown): boolean => isPrimitive(o) || !Object.isExtensible(o);
+/** An array whose length may not be written takes no further elements, and loses none. */
+const hasFixedLength = (o: unknown): boolean =>
+  Array.isArray(o) && Object.getOwnPropertyDescriptor(o, "length")?.writable === false;
 const isLength = (n: unknown): n is number => typeof n === "number" && n >>> 0 === n;
 
 /** Whether an element from index `n` on may not go. */
@@ -56,12 +59,18 @@ export const failsToDelete: Failing = {
   neverOn: "fresh memory",
 };
 export const failsToSetLength: Failing = {
-  when: (o, n) => isPrimitive(o) || Object.isFrozen(o) || (Array.isArray(o) && (!isLength(n) || hasFixedBeyond(o, n))),
+  when: (o, n) =>
+    isPrimitive(o) ||
+    Object.isFrozen(o) ||
+    (Array.isArray(o) && (!isLength(n) || hasFixedLength(o) || hasFixedBeyond(o, n))),
   neverOn: "nothing",
 };
-export const failsToPush: Failing = { when: isFixed, neverOn: "fresh arrays" };
+export const failsToPush: Failing = { when: (o) => isFixed(o) || hasFixedLength(o), neverOn: "fresh arrays" };
 export const failsToPop: Failing = {
-  when: (o) => isPrimitive(o) || Object.isFrozen(o) || (Array.isArray(o) && hasFixedBeyond(o, o.length - 1)),
+  when: (o) =>
+    isPrimitive(o) ||
+    Object.isFrozen(o) ||
+    (Array.isArray(o) && (hasFixedLength(o) || hasFixedBeyond(o, o.length - 1))),
   neverOn: "fresh arrays",
 };
 
@@ -76,5 +85,6 @@ function isWriteRefused(o: unknown, key: unknown): boolean {
     if (property.writable !== true) return true;
     break;
   }
-  return !Object.isExtensible(o) && !Object.hasOwn(o as object, key as PropertyKey);
+  if (Object.hasOwn(o as object, key as PropertyKey)) return false;
+  return !Object.isExtensible(o) || (hasFixedLength(o) && isLength(Number(key)));
 }
