@@ -29,7 +29,7 @@ import {
   noSpan,
 } from "../ir/index.ts";
 import {
-  isOfTables,
+  isOfStandIns,
   isFloat32Array,
   isFloat64Array,
   isIntegerArray,
@@ -109,7 +109,7 @@ export interface Manner {
 const longestList = 16; // longer lists of arguments are inputs
 
 const isUnusual = (key: string): boolean =>
-  key === "__proto__" || key in Object.prototype || /^\d+$/.test(key) || isOfTables(key);
+  key === "__proto__" || key in Object.prototype || /^\d+$/.test(key) || isOfStandIns(key);
 
 function optionOf(value: unknown): Shape {
   const isConstant = value === null || ["number", "string", "boolean", "undefined"].includes(typeof value);

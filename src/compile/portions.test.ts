@@ -12,6 +12,7 @@ import { createProgram } from "./derived-program.ts";
 import { Specialiser } from "../specialise/index.ts";
 import { ClassFields } from "../specialise/class-fields.ts";
 import { FunctionStorage } from "../specialise/function-storage.ts";
+import { PairStorage } from "../specialise/pair-storage.ts";
 import { Writer } from "../specialise/writer.ts";
 
 describe("work", () => {
@@ -173,7 +174,13 @@ test("code depends on one value of what it assumes", () => {
     "f",
     createProgram({ functions: {}, sources: {} }),
     () => "f",
-    { learned: new Map(), held: new Map(), fields: new ClassFields(), functions: new FunctionStorage() },
+    {
+      learned: new Map(),
+      held: new Map(),
+      fields: new ClassFields(),
+      functions: new FunctionStorage(),
+      pairs: new PairStorage(),
+    },
     noSpan,
     false,
   );

@@ -81,7 +81,7 @@ function orderOf(values: readonly unknown[], compare: Comparison | undefined): n
 }
 
 function orderBy(values: readonly unknown[], compare: Comparison): number[] {
-  return (foreignCall(writesNothing, undefined, tuple(compare)) as boolean)
+  return (foreignCall(writesNothing, undefined, tuple(compare, values)) as boolean)
     ? ordered(values.length, (i, j) => compare(values[i], values[j]))
     : mergedOrder(values, compare);
 }

@@ -24,6 +24,7 @@ export * from "./factory.ts";
 export * from "./accessor-names.ts";
 export * from "./accessors.ts";
 export * from "./collections.ts";
+export * from "./pairs.ts";
 export * from "./tables.ts";
 export { implicit } from "./implicit.ts";
 export * from "./made-classes.ts";

@@ -7,6 +7,7 @@ import { classesOfType, fieldsOfType, join, type Type } from "../ir/index.ts";
 import type { ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
 import type { FunctionStorage } from "./function-storage.ts";
+import type { PairStorage } from "./pair-storage.ts";
 import { BeginAgain } from "./not-specialised.ts";
 
 export class ClassFields {
@@ -29,12 +30,13 @@ export class ClassFields {
   }
 }
 
-/** What has been found out about the types of what arrays made here, and instances, hold, and how functions are stored. */
+/** What has been found out about the types of what arrays made here, and instances, hold, and how functions and pairs are stored. */
 export interface Learned {
   readonly learned: Map<ObjectId, Type>;
   readonly held: Map<string, Set<ObjectId>>;
   readonly fields: ClassFields;
   readonly functions: FunctionStorage;
+  readonly pairs: PairStorage;
 }
 
 const nameOf = (of: number, name: string): string => `${of} ${name}`;

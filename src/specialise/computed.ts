@@ -2,6 +2,7 @@
 
 import { hasFields, isArray, isNumeric, isTyped, type Type } from "../ir/index.ts";
 import { constantOf, ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
+import { isPair } from "./pairs-made.ts";
 import { ofHost, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -16,7 +17,7 @@ export function computed(
   const [x] = args;
   const type = x === undefined ? "any" : typeOfAbstract(writer, x);
   if (isArray(type) || isTyped(type) || hasFields(type) || (type === "object" && writer.virtual(x) !== null)) {
-    if (callee.value === Array.isArray) return ofConstant(isArray(type));
+    if (callee.value === Array.isArray) return ofConstant(isArray(type) || isPair(type, writer.span));
     if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
   }
   if (isPrimitive(type) && (callee.value === Array.isArray || callee.value === ArrayBuffer.isView))

@@ -12,7 +12,8 @@ import {
 } from "../runtime/index.ts";
 import { ofConstant, ofOperand, type AbstractValue } from "./abstract-value.ts";
 import { choiceAmong, mayBeOptions } from "./function-tables.ts";
-import { guarded, isGuarded } from "./memory.ts";
+import { guarded } from "./memory.ts";
+import { isGuarded } from "./element-type.ts";
 import { typeOfMemory } from "./memory-types.ts";
 import { readWhere } from "./read-where.ts";
 import { ofHost, type PrimSite } from "./site.ts";

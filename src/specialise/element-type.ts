@@ -1,6 +1,6 @@
 // The types of elements and properties, from the type of the container.
 
-import { isNumber, isReference, type Type } from "../ir/index.ts";
+import { elementOf, hasFields, isArray, isNumber, isReference, type Type } from "../ir/index.ts";
 
 /** Arrays distinguish few types of elements: integers and zeros count as numbers. */
 export const elementType = (type: Type): Type => (isNumber(type) ? "num" : type);
@@ -11,3 +11,10 @@ export function fieldType(type: Type): Type {
   if (type === "undef" || type === "null" || type === "unset") return "unset";
   return (isReference(type) && type !== "box") || type === "str" || type === "bool" ? type : "any";
 }
+
+/** Whether reads of such a value can be guarded. */
+export const isGuarded = (type: Type): boolean =>
+  isNumber(type) ||
+  ["str", "bool", "integers", "float32", "float64"].includes(type) ||
+  hasFields(type) ||
+  (isArray(type) && elementOf(type) !== undefined);

@@ -61,12 +61,12 @@ function errorClass({ writer, prim, args: [x] }: PrimSite): AbstractValue | null
   const name = prim === "global" ? textOf(x) : errorClassName(writer, x);
   if (name === undefined || !errorClasses.has(name)) return null;
   const operand = writer.prim(prim, [writer.operand(x as AbstractValue)], "Error");
-  if (operand.kind === "value") writer.errorClasses.set(operand.id, name);
+  if (operand.kind === "value") writer.sources.errorClasses.set(operand.id, name);
   return ofOperand(operand);
 }
 
 const errorClassName = (writer: Writer, x: AbstractValue | undefined): string | undefined =>
-  x?.kind === "operand" && x.operand.kind === "value" ? writer.errorClasses.get(x.operand.id) : undefined;
+  x?.kind === "operand" && x.operand.kind === "value" ? writer.sources.errorClasses.get(x.operand.id) : undefined;
 
 /** The class that a value is, which is assumed where it is one of the language's by name; null for other values. */
 export function classIn(writer: Writer, x: AbstractValue | undefined): object | null {

@@ -29,6 +29,7 @@ import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightTell, mightWrite, writesNothing } from "./might-write.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type Border, type PrimSite } from "./site.ts";
+import { holdsStandIn } from "./stand-ins.ts";
 import { isTold } from "./structures.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -50,7 +51,9 @@ export function passiveCall(
   const isOfArray = arrayOperand(writer, receiver) !== null || writer.virtual(receiver)?.kind === "array";
   // What is searched for is only compared.
   if (type === null || !given.slice(isOfArray ? 1 : 0).every(isInert)) return null;
-  const operands = writer.functions.asFunctions(() => args.map((arg) => writer.operand(arg)));
+  const operands = writer.functions.asFunctions(() =>
+    writer.pairs.asArrays(() => args.map((arg) => writer.operand(arg))),
+  );
   const result = writer.prim("passive-call", operands, "", type);
   if (isArray(type)) writer.made.note(result, id);
   return ofOperand(result);
@@ -89,6 +92,8 @@ export function answered(
     case "is it packed":
       return ofConstant(isPacked(writer, x));
     case "does it write nothing":
+      // JavaScript would give it records (stand-ins.ts).
+      if (values.some((value) => holdsStandIn(typeOfAbstract(writer, value)))) return ofConstant(false);
       return ofBoolean(writesNothing(writer, world, x));
     case "may it be an accessor":
       // Specialised code takes for granted that properties are what they are written.
@@ -152,7 +157,7 @@ function onStructure(
   isFinal: boolean,
 ): AbstractValue {
   const [structure, ...others] = args.map((arg) => writer.operand(arg)) as [Operand, ...Operand[]];
-  const of = structure.kind === "value" ? writer.structured.get(structure.id) : undefined;
+  const of = structure.kind === "value" ? writer.sources.structured.get(structure.id) : undefined;
   // What is apart from all else, and written by nobody, has the structure that it had before, and nothing is in it twice.
   const isApart = of?.kind === "value" && writer.distinct.has(of.id) && writer.isConstantMemory(of);
   const isStill = isApart && isFinal && role === "mirrors";

@@ -131,7 +131,7 @@ export class Run implements Interpreter {
       if (result !== undefined) return result;
     }
     writer.functions.callUnknown(callee.kind === "host");
-    const operands = args.map((arg) => stored(writer, arg));
+    const operands = writer.pairs.asArrays(() => args.map((arg) => stored(writer, arg)));
     writer.size++;
     return ofOperand(
       writer.builder.call(writer.operand(callee), operands, writer.span, {
@@ -199,7 +199,7 @@ export class Run implements Interpreter {
     read: (array, k) => this.#applied("get", [array, ofConstant(k)]),
     codeOf: (callee) => codeOf(this.writer, this.#border, callee),
     recurs: (code, given, caller) => recurs(this.writer, this.#border.isPrelude(code), code, given, caller),
-    arrayBehind: (elements) => this.writer.gathered.get(elements),
+    arrayBehind: (elements) => this.writer.sources.gathered.get(elements),
     typeOf: (operand) => this.writer.typeOf(operand),
   };
 

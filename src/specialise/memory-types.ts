@@ -6,7 +6,7 @@ import {
   isFloat64Array,
   isIntegerArray,
   isOfCompiledClass,
-  isOfTables,
+  isOfStandIns,
   isPlainArray,
   isPlainObject,
   numberOfClass,
@@ -40,7 +40,7 @@ export function typeOfMemory(x: object): Type {
     if (!isPlainObject(at) && !isOfClass) return "any";
     const properties = Object.entries(Object.getOwnPropertyDescriptors(at));
     // Checks of what is shared look at enumerable properties alone.
-    if (properties.some(([key]) => isOfTables(key))) return "any";
+    if (properties.some(([key]) => isOfStandIns(key))) return "any";
     if (!properties.every(([, { writable, enumerable }]) => writable === true && enumerable === true)) return "any";
     const node = new RecordNode(isOfClass ? [numberOfClass(Object.getPrototypeOf(at) as object)] : []);
     records.set(at, node);

@@ -33,6 +33,7 @@ import {
   type AbstractValue,
   type ObjectId,
 } from "./abstract-value.ts";
+import { isGuarded } from "./element-type.ts";
 import { isFunctionType } from "./function-classes.ts";
 import { inheritsNone } from "./instances.ts";
 import { itemStored, typeStored } from "./perhaps.ts";
@@ -105,15 +106,6 @@ export function methodOf(
   writer.assume(owner, name, method, array !== null && !writer.made.has(array));
   return ofHost(method);
 }
-
-/** Whether reads of such a value can be guarded. */
-export const isGuarded = (type: Type): boolean =>
-  isNumber(type) ||
-  type === "str" ||
-  type === "bool" ||
-  hasFields(type) ||
-  (isArray(type) && elementOf(type) !== undefined) ||
-  type in guardsOfTyped;
 
 /** Reads a property of a record of which some properties are known. */
 export function readProperty({ writer, args: [object, key], absent, id }: PrimSite): AbstractValue | null {
@@ -223,6 +215,7 @@ export function readArray({
   }
   const element = elementOf(type);
   if (element === "unset") writer.made.noteReadEmpty(array);
+  if (!isGuarded(element ?? "any") && !writer.isOuter(array)) writer.pairs.readUnknown();
   if (element === undefined || !isGuarded(element) || !isNumber(typeOfAbstract(writer, key))) return null;
   const index = writer.operand(key);
   const isInt = element === "num" && (declared === "int" || isInteger);
@@ -359,7 +352,7 @@ export function gathered(
   const array = arrayOperand(writer, from);
   if (array === null || n === undefined || elementOf(writer.typeOf(array)) === undefined) return null;
   const tuple = writer.prim("gather", [array, writer.operand(n)]);
-  writer.gathered.set(tuple, array);
+  writer.sources.gathered.set(tuple, array);
   return ofOperand(tuple);
 }
 

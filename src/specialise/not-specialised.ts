@@ -42,6 +42,13 @@ export class NeedsFunction extends Abandoned {
   }
 }
 
+/** Thrown where a pair would have to be an array, and is a record: pairs are records everywhere, or nowhere. */
+export class NeedsArray extends Abandoned {
+  constructor(span: Span) {
+    super("data of a structure that is not known", span);
+  }
+}
+
 /** Thrown when the budget of a call is spent. */
 export class NoWorkLeft extends Abandoned {}
 

@@ -1,9 +1,11 @@
 // The shadows of an object that has not been materialised are known by their slots; once it is materialised, they are looked up.
 
 import type { FuncBuilder, Operand, PrimName, Span, ValueId } from "../ir/index.ts";
+import { pairName } from "../runtime/index.ts";
 import type { AbstractValue, Contents, Key, ObjectId } from "./abstract-value.ts";
 import type { Heap } from "./heap.ts";
 import { NotSpecialised } from "./not-specialised.ts";
+import { isPairType } from "./pairs-made.ts";
 import { keyOperand } from "./record-keys.ts";
 
 /** What is asked of the writer (writer.ts). */
@@ -29,10 +31,12 @@ export function writeShadows(writer: Writing, id: ObjectId, object: Operand): vo
     heap.set(name, { ...contents, keys: contents.keys.toSpliced(k, 1), items: contents.items.toSpliced(k, 1) });
     if (slots?.kind !== "record") throw new NotSpecialised("the shadow of an object, as a value", span);
     const shadow = writer.prim("shadow", [contents.operand, object]);
+    const isPair = isPairType(builder.typeOf(object));
     slots.items.forEach((slot, j) => {
       const operand = writer.operand(slot);
-      if (operand.kind !== "zero")
-        builder.prim("put", [shadow, keyOperand(writer, slots.keys[j] as Key), operand], span);
+      const key = slots.keys[j] as Key;
+      const name = isPair ? pairName(Number(key)) : key;
+      if (operand.kind !== "zero") builder.prim("put", [shadow, keyOperand(writer, name), operand], span);
     });
   }
 }

@@ -1,7 +1,7 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isRecord, isTyped, prims, type PrimName } from "../ir/index.ts";
-import { isOfTables, optionNames } from "../runtime/index.ts";
+import { isNumber, isRecord, isTyped, prims, type Operand, type PrimName } from "../ir/index.ts";
+import { isOfStandIns, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
   indexOf,
@@ -46,6 +46,7 @@ import { onView } from "./views.ts";
 import { functionBehind } from "./stored-functions.ts";
 import { isRecordOfFunction, requireNoLook } from "./stand-ins.ts";
 import { prototypeOfTable, sameTable, tableAnswer } from "./tables.ts";
+import { onPair, withPairKey } from "./pairs.ts";
 import { requireSearch } from "./regular-expressions.ts";
 import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
 import { getOf, hasOf, keyOf, ownSlotOf, setOf } from "./properties.ts";
@@ -58,14 +59,18 @@ import { constructionOf, errorIn, failures, globalOf } from "./failures.ts";
 type Rule = (site: PrimSite) => AbstractValue | null;
 
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
-  const site = withStored(withKnownKey(inList(given)));
+  const site = withPairKey(withStored(withKnownKey(inList(given))));
   const { writer, prim, args, type } = site;
+  const ofPair = onPair(site);
+  if (ofPair !== null) return ofPair;
   requireNoLook(site);
   requireSearch(site);
   const known = onView(site) ?? rules[prim]?.(site) ?? null;
   if (known !== null) return known;
   const operands = args.map((arg, k) => (isStored(prim, k) ? stored(writer, arg) : writer.operand(arg)));
-  return ofOperand(writer.prim(prim, operands, hint, type === "any" ? undefined : type));
+  const result = writer.prim(prim, operands, hint, type === "any" ? undefined : type);
+  if (prim === "shadow" && result.kind === "value") writer.sources.shadowed.set(result.id, operands[1] as Operand);
+  return ofOperand(result);
 }
 
 /** Functions that are stored in memory, sought there, or compared with such, may be records. */
@@ -185,7 +190,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     const isPlain = (key: Key | undefined): key is Key =>
       typeof key === "symbol" || (key !== undefined && key !== "__proto__" && !/^\d+$/.test(key));
     // Only code that is written here has a type that tells of them.
-    if (!isRecord(type) && keys.some((key) => key !== undefined && isOfTables(key)))
+    if (!isRecord(type) && keys.some((key) => key !== undefined && isOfStandIns(key)))
       throw new NotSpecialised("a record with unusual names", writer.span, keys.join(", "));
     if (!keys.every(isPlain) || new Set(keys).size < keys.length) return null;
     const items = args.filter((_, k) => k % 2 === 1);
@@ -310,7 +315,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
 function foreignCall(site: PrimSite): AbstractValue | null {
   const [f, receiver, given] = site.args;
   if (f?.kind !== "host") return null;
-  const array = given?.kind === "operand" ? site.writer.gathered.get(given.operand) : undefined;
+  const array = given?.kind === "operand" ? site.writer.sources.gathered.get(given.operand) : undefined;
   if (array !== undefined) return passiveCallOfElements(site, f.value, array);
   if (given?.kind !== "tuple") return null;
   if (f.value === optionNames) return keysOf(site.writer, given.parts[0], site.id);

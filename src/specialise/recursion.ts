@@ -133,8 +133,19 @@ function asStored(writer: Writer, known: AbstractValue): AbstractValue {
   return isRecord ? ofOperand(writer.operand(known)) : writer.inMemory(known);
 }
 
-/** Takes apart what a function returns, in a shape that covers the assumed result too. */
+/** Takes apart what a function returns, in a shape that covers the assumed result too. The program gets arrays, not pairs. */
 export function returned(
+  writer: Writer,
+  found: AbstractValue,
+  assumed: Specialised,
+  isOption: (code: Code) => boolean,
+  manner: Manner,
+): Returned {
+  const take = (): Returned => partsOf(writer, found, assumed, isOption, manner);
+  return manner === "references" ? writer.pairs.asArrays(take) : take();
+}
+
+function partsOf(
   writer: Writer,
   found: AbstractValue,
   { result: expected, types: expectedTypes }: Specialised,

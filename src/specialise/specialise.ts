@@ -53,6 +53,7 @@ import { unrollings } from "./unrolling.ts";
 import { untilKnown } from "./begin-again.ts";
 import { ClassFields, type Learned } from "./class-fields.ts";
 import { FunctionStorage } from "./function-storage.ts";
+import { PairStorage } from "./pair-storage.ts";
 import { unlessLearned } from "./made-memory.ts";
 import { Writer } from "./writer.ts";
 
@@ -68,8 +69,7 @@ export class Specialiser implements SpecialisedFunctions {
   /** What recursive functions turned out to be, for when they are written again within others. */
   readonly #before = new Map<string, Specialised>();
   readonly #stack = new Stack();
-  readonly #fields = new ClassFields();
-  readonly #storage = new FunctionStorage();
+  readonly #lasting = { fields: new ClassFields(), functions: new FunctionStorage(), pairs: new PairStorage() };
   /** Specialised functions by name. */
   readonly #functions = new Map<FuncName, Specialised>();
   /** Recursive functions, in the order in which `recursion` was called for them. */
@@ -94,14 +94,15 @@ export class Specialiser implements SpecialisedFunctions {
   *specialise(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const make = (): Steps<Specialised> => this.#found(task, shapes, inputs, span);
     if (this.#stack.names().length > 0) return yield* make();
-    return yield* untilKnown(this.#storage, make, () => {
+    return yield* untilKnown(this.#lasting.functions, this.#lasting.pairs, make, () => {
       this.#known.clear();
     });
   }
 
   *#found(task: Task, shapes: readonly Shape[], inputs: readonly Input[], span: Span): Steps<Specialised> {
     const { mayChange = false, unrolls = "usual" } = this.#entryOf(task) ?? {};
-    const key = `${this.#storage.key}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
+    const { functions, pairs } = this.#lasting;
+    const key = `${functions.key}${pairs.key}${mayChange ? "changing " : ""}${unrolls === "usual" ? "" : `${unrolls} `}${textOfTask(task)} ${shapes.map((shape) => textOf(shape, inputs)).join(" ")}`;
     const running = this.#stack.meet(key);
     if (running !== undefined) return running;
     if (this.#stack.names().length === 0) {
@@ -173,7 +174,7 @@ export class Specialiser implements SpecialisedFunctions {
       throw new NotSpecialised(reason, span);
     } catch (error) {
       forgetDependents();
-      if (error instanceof NotSpecialised) this.#storage.noteRefusal(error.reason);
+      if (error instanceof NotSpecialised) this.#lasting.functions.noteRefusal(error.reason);
       throw error;
     } finally {
       this.#stack.pop();
@@ -182,7 +183,7 @@ export class Specialiser implements SpecialisedFunctions {
 
   /** Runs the program until the types of its arrays' elements are known. */
   *#learned(entry: Running): Steps<readonly [Specialised, Func | null]> {
-    const found = { learned: new Map(), held: new Map(), fields: this.#fields, functions: this.#storage };
+    const found = { learned: new Map(), held: new Map(), ...this.#lasting };
     for (let k = 0; k < mostRuns; k++) {
       const written = yield* this.#run(entry, found);
       if (written !== null) return written;
@@ -226,7 +227,7 @@ export class Specialiser implements SpecialisedFunctions {
     const written = withFunctions(noFunctions, [func]);
     reportStep("specialise", noFunctions, written);
     const module = yield* runInSteps(this.#clean, written);
-    requireTracked(module.functions[func.name] as Func, task.kind === "entry", this.#storage, isOwn);
+    requireTracked(module.functions[func.name] as Func, task.kind === "entry", this.#lasting.functions, isOwn);
     const resolved = runPass(resolveShadows(distinct), module);
     const [cleaned, unused] = withoutUnused(
       (resolved === module ? module : yield* runInSteps(this.#clean, resolved)).functions[func.name] as Func,

@@ -22,6 +22,7 @@ import {
 import { usesOf } from "../analysis/index.ts";
 import type { FunctionStorage } from "./function-storage.ts";
 import { mentionsFunction } from "./function-classes.ts";
+import { mentionsPair } from "./pairs-made.ts";
 import type { NotSpecialised } from "./not-specialised.ts";
 import { hintOfTape } from "./tape.ts";
 import { findsOutLater, foundOut, holdsStandIn, tellsOf } from "./stand-ins.ts";
@@ -40,7 +41,11 @@ export function requireTracked(
   // Where functions are no records, it may be found that a map leaves all the same.
   const leaves = (span: Span): NotSpecialised =>
     foundOut(
-      func.values.some(({ type }) => mentionsFunction(type)),
+      func.values.some(({ type }) => mentionsFunction(type))
+        ? "function"
+        : func.values.some(({ type }) => mentionsPair(type))
+          ? "pair"
+          : "table",
       span,
     );
   const own = new Set<ValueId>();

@@ -37,11 +37,11 @@ describe("types of records that stand for functions", () => {
 });
 
 test("questions that tell a function from a record find it out", () => {
-  expect(findsOut("typeof", 0, true, false)).toBe(true);
-  expect(findsOut("typeof", 0, false, false)).toBe(false);
-  expect(findsOut("eq", 0, true, false)).toBe(true);
-  expect(findsOut("eq", 0, true, true)).toBe(false);
-  expect(findsOut("set", 0, true, false)).toBe(true);
-  expect(findsOut("set", 2, true, false)).toBe(false);
-  expect(findsOut("class-among", 0, true, true)).toBe(false);
+  expect(findsOut("typeof", 0, "function", false)).toBe(true);
+  expect(findsOut("typeof", 0, "table", false)).toBe(false);
+  expect(findsOut("eq", 0, "function", false)).toBe(true);
+  expect(findsOut("eq", 0, "function", true)).toBe(false);
+  expect(findsOut("set", 0, "function", false)).toBe(true);
+  expect(findsOut("set", 2, "function", false)).toBe(false);
+  expect(findsOut("class-among", 0, "function", true)).toBe(false);
 });

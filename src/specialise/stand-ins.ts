@@ -1,4 +1,4 @@
-// Stand-ins: records that stand for maps and sets (tables.ts), and for functions (function-classes.ts). The program must not
+// Stand-ins: records that stand for maps and sets (tables.ts), for functions (function-classes.ts) and for short arrays (pairs.ts). The program must not
 // find out that they are records. So code that would inspect one, or lose its type, is not specialised.
 
 import {
@@ -16,18 +16,27 @@ import {
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
 import { isFunctionType, mentionsFunction, typeOfExisting } from "./function-classes.ts";
 import type { FunctionStorage } from "./function-storage.ts";
-import { NeedsFunction, NotSpecialised } from "./not-specialised.ts";
+import { NeedsArray, NeedsFunction, NotSpecialised } from "./not-specialised.ts";
+import { isPairType, mentionsPair } from "./pairs-made.ts";
 import type { PrimSite } from "./site.ts";
 import { isTableType, mentionsTable, tableClass } from "./tables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
 /** Whether a value of a type is a record that stands for something else, or leads to one. */
-export const holdsStandIn = (type: Type): boolean => mentionsTable(type) || mentionsFunction(type);
+export const holdsStandIn = (type: Type): boolean =>
+  mentionsTable(type) || mentionsFunction(type) || mentionsPair(type);
 
-/** The error where one would be found out, or leave; `isFunction`: it stands for a function. */
-export const foundOut = (isFunction: boolean, span: Span): NotSpecialised =>
-  isFunction ? new NeedsFunction(span) : new NotSpecialised("a Map or a Set that leaves the code", span);
+/** What one stands for. */
+export type StandIn = "function" | "table" | "pair";
+
+/** The error where one would be found out, or leave. */
+export const foundOut = (is: StandIn, span: Span): NotSpecialised =>
+  is === "function"
+    ? new NeedsFunction(span)
+    : is === "pair"
+      ? new NeedsArray(span)
+      : new NotSpecialised("a Map or a Set that leaves the code", span);
 
 /** Whether a value is the record of a function; null if it may be one. */
 export function isRecordOfFunction(writer: Writer, known: AbstractValue): boolean | null {
@@ -58,30 +67,33 @@ const questions: ReadonlySet<PrimName> = new Set<PrimName>([
   "keep-guard",
 ]);
 
-/** Questions that tables answer like maps and sets. */
-const questionsOfTables: ReadonlySet<PrimName> = new Set<PrimName>(["typeof", "eq", "ne"]);
-
-/** Questions that only code which is written here asks of the record of a function (stored-functions.ts). */
-const questionsOfFunctions: ReadonlySet<PrimName> = new Set<PrimName>(["class-among", "guard-data", "is-element"]);
+/** Questions that each answers like what it stands for, and those that only code which is written here asks. */
+const questionsOf: { readonly [S in StandIn]: ReadonlySet<PrimName> } = {
+  table: new Set<PrimName>(["typeof", "eq", "ne"]),
+  // stored-functions.ts
+  function: new Set<PrimName>(["class-among", "guard-data", "is-element"]),
+  pair: new Set<PrimName>(["typeof", "eq", "ne", "guard-data", "is-element"]),
+};
 
 /** Questions about functions that records answer as long as each function has one record. */
 const identities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "place-of", "place-add", "place-remove"]);
 
 /**
- * Whether a primitive would find out that operand `k` is a record, and neither a function nor a table. `isCompared`: another operand is
- * a constant, as in `m == null`.
+ * Whether a primitive would find out that operand `k` is a record, and not what it stands for. `isCompared`: another operand is a
+ * constant, as in `m == null`.
  */
-export function findsOut(prim: PrimName, k: number, isFunction: boolean, isCompared: boolean): boolean {
+export function findsOut(prim: PrimName, k: number, is: StandIn, isCompared: boolean): boolean {
   if (questions.has(prim) || (comparesReferences(prim) && isCompared)) return false;
-  if ((isFunction ? questionsOfFunctions : questionsOfTables).has(prim)) return false;
+  // The key is that of an element (pairs.ts).
+  if (questionsOf[is].has(prim) || (is === "pair" && prim === "set" && k === 0)) return false;
   const { reads: looks, writes, assumes, goes, isAsked } = operandEffect(prim, k);
   const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !isElementRead(prim) : isAsked;
   return isLook || goes === "anywhere";
 }
 
 /** What a value of a type itself stands for; null if it is no such record. A value that may be a function counts as one. */
-export const standInFor = (type: Type): "function" | "table" | null =>
-  isFunctionType(type) !== false ? "function" : isTableType(type) ? "table" : null;
+export const standInFor = (type: Type): StandIn | null =>
+  isFunctionType(type) !== false ? "function" : isTableType(type) ? "table" : isPairType(type) ? "pair" : null;
 
 /** Whether an instruction finds out that an operand is a record, where the type of the operand was not known when it was written. */
 export function findsOutLater(
@@ -98,8 +110,9 @@ export function findsOutLater(
     functions.noteCompared(span);
     return false;
   }
-  if (isElementRead(prim) && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
-  return findsOut(prim, k, is === "function", isCompared);
+  const isOfElement = isElementRead(prim) || (is === "pair" && prim === "set");
+  if (isOfElement && k === 0) return !(key?.kind === "const" && fieldsOfType(type).has(String(key.value)));
+  return findsOut(prim, k, is, isCompared);
 }
 
 /** Whether a type tells of all such records that another one tells of: a value of the one may become one of the other. */
@@ -126,13 +139,15 @@ export function requireNoLook({ writer, prim, args }: PrimSite): void {
   const isCompared = args.some((arg) => constantOf(arg) !== null);
   args.forEach((arg, k) => {
     const isFunction = (comparesReferences(prim) && isAnyFunction(writer, arg)) || isRecordOfFunction(writer, arg);
-    if (isFunction === false && tableClass(writer, arg) === null) return;
+    const isPair = isFunction === false && arg.kind !== "tuple" && isPairType(typeOfAbstract(writer, arg));
+    if (isFunction === false && !isPair && tableClass(writer, arg) === null) return;
     if (isFunction && identities.has(prim) && !isCompared && !isAnyFunction(writer, arg)) {
       writer.functions.noteCompared(writer.span);
       return;
     }
     // The answer is known (questions.ts).
-    if (isFunction === false ? prim === "instanceof" : prim === "typeof" && isFunction) return;
-    if (findsOut(prim, k, isFunction !== false, isCompared)) throw foundOut(isFunction !== false, writer.span);
+    if (isFunction === false ? prim === "instanceof" && !isPair : prim === "typeof" && isFunction) return;
+    const is = isFunction === false ? (isPair ? "pair" : "table") : "function";
+    if (findsOut(prim, k, is, isCompared)) throw foundOut(is, writer.span);
   });
 }

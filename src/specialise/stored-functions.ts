@@ -22,7 +22,8 @@ import {
   type ObjectId,
 } from "./abstract-value.ts";
 import { functionClass, propertyFor, type FunctionClass } from "./function-classes.ts";
-import { isGuarded, readPerhaps } from "./memory.ts";
+import { readPerhaps } from "./memory.ts";
+import { isGuarded } from "./element-type.ts";
 import { NeedsFunction, NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { isRecordOfFunction } from "./stand-ins.ts";

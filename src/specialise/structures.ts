@@ -26,6 +26,8 @@ import {
   type ObjectId,
 } from "./abstract-value.ts";
 import { requireVariables } from "./listed-variables.ts";
+import { NeedsArray } from "./not-specialised.ts";
+import { mentionsPair } from "./pairs-made.ts";
 import { reached } from "./reached.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -35,6 +37,7 @@ import type { Writer } from "./writer.ts";
  * before the structure is not needed any more.
  */
 export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSettled = false): AbstractValue | null {
+  if (x.kind !== "tuple" && mentionsPair(typeOfAbstract(writer, x))) throw new NeedsArray(writer.span);
   if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
   if (isNumber(typeOfAbstract(writer, x))) return structureRecord(writer, id, numberStructure.kind);
   const type = typeOfAbstract(writer, x);
@@ -76,7 +79,7 @@ export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSe
 export function structureWhenRun(writer: Writer, x: AbstractValue): AbstractValue {
   const operand = writer.operand(x);
   const structure = writer.prim("structure", [operand]);
-  if (structure.kind === "value") writer.structured.set(structure.id, operand);
+  if (structure.kind === "value") writer.sources.structured.set(structure.id, operand);
   return ofOperand(structure);
 }
 

@@ -6,6 +6,7 @@ import { createProgram } from "../compile/derived-program.ts";
 import { abandonAfter, extentOf } from "./extents.ts";
 import { ClassFields } from "./class-fields.ts";
 import { FunctionStorage } from "./function-storage.ts";
+import { PairStorage } from "./pair-storage.ts";
 import { Writer } from "./writer.ts";
 
 const newWriter = (): Writer =>
@@ -14,7 +15,13 @@ const newWriter = (): Writer =>
     "f",
     createProgram({ functions: {}, sources: {} }),
     () => "f",
-    { learned: new Map(), held: new Map(), fields: new ClassFields(), functions: new FunctionStorage() },
+    {
+      learned: new Map(),
+      held: new Map(),
+      fields: new ClassFields(),
+      functions: new FunctionStorage(),
+      pairs: new PairStorage(),
+    },
     noSpan,
     false,
   );

@@ -30,9 +30,9 @@ import { hasNamesAlone, ofOperand } from "./abstract-value.ts";
 import type { AbstractValue, Choice, Contents, ObjectId, Perhaps } from "./abstract-value.ts";
 import { chosen } from "./choices.ts";
 import { functionInMemory, functionOperand } from "./function-records.ts";
+import { pairOperand } from "./pairs-made.ts";
 import { makeInstance } from "./made-instances.ts";
 import type { ClassFields, Learned } from "./class-fields.ts";
-import type { FunctionStorage } from "./function-storage.ts";
 import { elementType } from "./element-type.ts";
 import type { Extent } from "./extents.ts";
 import { MadeMemory } from "./made-memory.ts";
@@ -40,6 +40,7 @@ import { Heap } from "./heap.ts";
 import { writeShadows } from "./object-shadows.ts";
 import { rewritten } from "./rewritten.ts";
 import { outcomeAsValue, recordStored, stored, typeStored, whereThere } from "./perhaps.ts";
+import { Sources } from "./sources.ts";
 import { isList } from "./listed-variables.ts";
 import { keyOperand } from "./record-keys.ts";
 
@@ -82,19 +83,16 @@ export class Writer {
   /** Whether derivatives of what is being written may be called after the call for which it is written. */
   readonly mayChange: boolean;
   readonly fields: ClassFields;
-  readonly functions: FunctionStorage;
+  readonly functions: Learned["functions"];
+  readonly pairs: Learned["pairs"];
   /** Whether no callee throws or has an effect that others could see. */
   isQuiet = true;
   /** Whether no callee reads memory that others may have written. */
   isFixed = true;
   /** Whether a function is called whose result is not known yet. */
   callsUnknown = false;
-  /** For tuples of all elements of an array: the array. */
-  readonly gathered: Map<Operand, Operand> = new Map();
-  /** For structures that are made when the code runs: of what. */
-  readonly structured: Map<ValueId, Operand> = new Map();
-  /** The language's classes of errors, or what makes these, with the name of the class. */
-  readonly errorClasses: Map<ValueId, string> = new Map();
+  /** What some values were made of. */
+  readonly sources: Sources = new Sources();
   /** Values that are a well-known symbol. */
   readonly symbols: Map<ValueId, symbol> = new Map();
   /** How much code has been written, that of failed attempts included. */
@@ -112,7 +110,7 @@ export class Writer {
     name: FuncName,
     program: Program,
     adopt: Adopt,
-    { learned, held, fields, functions }: Learned,
+    { learned, held, fields, functions, pairs }: Learned,
     span: Span,
     mayChange: boolean,
   ) {
@@ -121,6 +119,7 @@ export class Writer {
     this.mayChange = mayChange;
     this.fields = fields;
     this.functions = functions;
+    this.pairs = pairs;
     this.adopt = adopt;
     this.builder = new FuncBuilder({ name, sourceName, params: [], span });
     this.made = new MadeMemory(this.builder, learned, held);
@@ -358,7 +357,8 @@ export class Writer {
     if (items.every((item) => item !== null)) {
       const operands = this.#fields(id, items);
       const types = items.map((item) => elementType(typeStored(this, item)));
-      return this.#escape(id, this.array("array", operands, id, types.length === 0 ? "unset" : types.reduce(join)));
+      const element = types.reduce(join, "unset");
+      return this.#escape(id, pairOperand(this, id, operands, types) ?? this.array("array", operands, id, element));
     }
     const values = items.map((item) => (item === null ? null : (this.#fields(id, [item])[0] as Operand)));
     const made = this.#escape(id, this.array("array-new", [constant(items.length)], id, "unset"));

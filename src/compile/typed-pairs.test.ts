@@ -1,0 +1,191 @@
+// Short arrays of unlike things that are stored and read again: specialised code knows what each element is, and the program does not
+// find out how they are stored.
+
+import { describe, expect, test } from "vitest";
+import { grad, hessian, hvp, jacobian, jvp, ready, valueAndGrad } from "zeroth";
+import { isAnswered } from "../test-support/is-answered.ts";
+import { expectClose } from "../test-support/expect-close.ts";
+import { sameOutcomes } from "../test-support/same-gradients.ts";
+import * as general from "../prelude/derivatives.ts";
+
+type Numbers = readonly number[];
+type Pair = [string, number];
+
+const names = ["a", "bb", "a", "ccc"];
+const scaled = ([name, w]: Pair, by: number): Pair => [name, w * by];
+const heavier = (a: Pair, b: Pair): Pair => (a[1] > b[1] ? a : b);
+const weighted = (xs: Numbers): Pair[] => xs.map((x, k) => [names[k % 4]!, x * x]);
+const total = (pairs: readonly Pair[]): number => pairs.reduce((sum, [name, w]) => sum + w * w * name.length, 0);
+
+const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
+  "made by map": (xs) => total(weighted(xs)),
+  "pushed under a condition": (xs) => {
+    const list: Pair[] = [];
+    for (const [k, x] of xs.entries()) {
+      if (k % 2 === 0) list.push([names[k % 4]!, x]);
+      else list.push(scaled(["odd", x], xs[0]!));
+    }
+    return total(list);
+  },
+  "of a map, sorted": (xs) => {
+    const counts = new Map<string, number>();
+    for (const [k, x] of xs.entries()) counts.set(names[k % 4]!, (counts.get(names[k % 4]!) ?? 0) + x * x);
+    const ranked = [...counts.entries()].sort((a, b) => b[1] - a[1]);
+    return ranked.reduce((sum, [name, w], k) => sum + (w * name.length) / (k + 1), 0);
+  },
+  "of a record, sorted and made a record again": (xs) => {
+    const parts = Object.entries({ p: xs[0]! * xs[0]!, q: xs[1]! }).sort(([, a], [, b]) => a - b);
+    const again = Object.fromEntries(parts.map((part) => scaled(part, xs[0]!)));
+    return again["p"]! * again["q"]!;
+  },
+  "changed in place, through another reference": (xs) => {
+    const list = weighted(xs);
+    list.push(list[0]!);
+    for (const pair of list) pair[1] *= xs[0]!;
+    list[0]![0] = "longer";
+    return total(list);
+  },
+  "of which the best is kept": (xs) => {
+    let best: Pair | null = null;
+    for (const pair of weighted(xs)) if (best === null || pair[1] > best[1]) best = pair;
+    return best === null ? 0 : best[1] * best[0].length + weighted(xs).reduce(heavier)[1];
+  },
+  "in records, replaced": (xs) => {
+    const list = xs.map((x, k): { at: Pair; x: number } => ({ at: [names[k % 4]!, x], x }));
+    for (const one of list) one.at = [`${one.at[0]}x`, one.at[1] * one.x];
+    return total(list.map(({ at }) => at));
+  },
+  "of a number and a list, in a queue": (xs) => {
+    const queue: [number, number[]][] = [];
+    for (const x of xs) queue.push([x * x, [x, 0.3]]);
+    queue.sort((a, b) => a[0] - b[0]);
+    let sum = 0;
+    while (queue.length > 0) {
+      const [w, [a, b]] = queue.shift()! as [number, [number, number]];
+      sum += w * a * b;
+    }
+    return sum;
+  },
+  "of three": (xs) => {
+    const list = xs.map((x, k): [string, number, boolean] => [names[k % 4]!, x * x, k % 2 === 0]);
+    return list.reduce((sum, [name, w, isEven]) => sum + (isEven ? w * w : w * name.length), 0);
+  },
+  "asked for their length, and whether they are arrays": (xs) => {
+    const list = weighted(xs);
+    return total(list) * list[0]!.length + (Array.isArray(list[0]) && typeof list[0] === "object" ? xs[0]! : 0);
+  },
+  "compared by identity": (xs) => {
+    const list = weighted(xs);
+    list.push(list[0]!);
+    return total(list) + (list[0] === list[1] ? 1 : xs[0]!) + (list[0] === list.at(-1) ? xs[0]! : 1);
+  },
+  "spread, and destructured with the rest": (xs) => {
+    const list = weighted(xs);
+    const [name, ...rest] = list[0]!;
+    const triple = [...list[1]!, xs[0]!] as const;
+    return rest[0]! * name.length + triple[1] * triple[2] + ((_: string, w: number) => w)(...list[0]!);
+  },
+};
+
+const others: Readonly<Record<string, (xs: Numbers) => number>> = {
+  sought: (xs) => {
+    const list = weighted(xs);
+    return total(list) + list.indexOf(list.at(-1)!) * xs[0]! + (list.includes(list[0]!) ? xs[0]! : 0);
+  },
+  "asked for their class": (xs) => total(weighted(xs)) + ((weighted(xs)[0] as unknown) instanceof Array ? xs[0]! : 0),
+  "copied by JavaScript": (xs) => {
+    const copy = structuredClone(weighted(xs));
+    copy[0]![1] = 2;
+    return total(copy) + JSON.stringify(copy[0]).length;
+  },
+  "thrown and caught": (xs) => {
+    try {
+      for (const pair of weighted(xs)) if (pair[0] === "bb") throw pair;
+      return xs[0]!;
+    } catch (error) {
+      return (error as Pair)[1] * (error as Pair).length;
+    }
+  },
+  "that get longer": (xs) => {
+    const list = weighted(xs) as [string, number, number?][];
+    list[0]![2] = xs[0]! * 3;
+    return list.reduce((sum, pair) => sum + pair[1] * (pair[2] ?? 0.5) * pair.length, 0);
+  },
+  "read at places that are not known": (xs) => {
+    const list = weighted(xs);
+    let sum = 0;
+    for (const pair of list) for (let k = 0; k < pair.length; k++) sum += Number(pair[xs.length > 2 ? k : 1]) || 0.3;
+    return sum;
+  },
+  "walked by name": (xs) => {
+    let sum = 0;
+    for (const pair of weighted(xs)) for (const k in pair) sum += k.length * (pair[1] as number);
+    return sum;
+  },
+  "of several lengths": (xs) => {
+    const list: (["neg"] | ["add", number] | ["many", number[]])[] = [];
+    for (const x of xs) list.push(["add", x * x], ["neg"], ["many", [x, 0.2]]);
+    let sum = 0.1;
+    for (const op of list) {
+      if (op[0] === "add") sum += op[1];
+      else if (op[0] === "neg") sum = -sum * op.length;
+      else sum *= op[1].reduce((a, b) => a + b, 0);
+    }
+    return sum;
+  },
+  "beside records, asked which they are": (xs) => {
+    const list: (Pair | { readonly w: number })[] = [];
+    for (const [k, x] of xs.entries()) list.push(k % 2 === 0 ? ["v", x * x] : { w: x });
+    return list.reduce((sum, one) => sum + (Array.isArray(one) ? one[1] * one.length : one.w), 0);
+  },
+  "beside lists": (xs) => {
+    const list: (Pair | number[])[] = [];
+    for (const [k, x] of xs.entries()) list.push(k % 2 === 0 ? ["v", x * x] : [x, 2 * x]);
+    return list.reduce((sum, one) => sum + (typeof one[0] === "string" ? 2 * one[1]! : one[0]! * one[1]!), 0);
+  },
+  "with properties of their own": (xs) => {
+    const list = weighted(xs) as (Pair & { note?: number })[];
+    list[0]!.note = xs[0]!;
+    return total(list) + (list[0]!.note ?? 0) + (list[1]?.note ?? 0.4);
+  },
+};
+
+const xs = [1.2, 0.7, 1.9];
+
+describe("pairs that are read again,", () => {
+  test.each(Object.entries(typed))("%s", async (_, f) => {
+    await ready(grad(f), xs);
+    await ready(hvp(f), xs, [1, 0.5, 2]);
+    expect(isAnswered(grad(f), xs)).toBe(true);
+    for (const own of [xs, [0.4, 1.3], [1.1, 0.2, 0.1, 0.6]])
+      expectClose(grad(f)(own), (general.grad as unknown as typeof grad)(f)(own), 1e-12, "gradient");
+    const along = [1, 0.5, 2];
+    const moved = (h: number): Numbers => grad(f)(xs.map((x, k) => x + h * along[k]!));
+    const [ahead, behind] = [moved(1e-5), moved(-1e-5)];
+    hvp(f)(xs, along).forEach((x, k) => {
+      expect(x / 100).toBeCloseTo((ahead[k]! - behind[k]!) / 2e-3, 5);
+    });
+    const slope = grad(f)(xs).reduce((sum, g, k) => sum + g * along[k]!, 0);
+    expect(jvp((ys: Numbers) => f(ys), [xs], [along])[1]).toBeCloseTo(slope, 9);
+  });
+});
+
+describe("pairs that are looked at,", () => {
+  test.each(Object.entries(others))("%s", async (_, f) => {
+    await ready(grad(f), xs);
+    sameOutcomes(f, [xs], [[0.4, 1.3]], [[1.1, 0.2, 0.1, 0.6]]);
+  });
+});
+
+test("results are arrays", async () => {
+  const f = (x: number): [string, number][] => [1, 2].map((k) => ["v", x ** (k + 1)]);
+  const sum = (x: number): number => f(x).reduce((all, [, v]) => all + v, 0);
+  await ready(valueAndGrad(sum), 2);
+  expect(valueAndGrad(sum)(2)).toEqual([12, 16]);
+  await ready(jacobian(f as never), 2 as never);
+  expect(jacobian(f as never)(2 as never)).toEqual([
+    [null, 4],
+    [null, 12],
+  ]);
+  expect(hessian((ys: Numbers) => sum(ys[0]!))([2])).toEqual([[14]]);
+});
