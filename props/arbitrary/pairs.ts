@@ -5,19 +5,21 @@ import type { Choices } from "./choices.ts";
 import { generated } from "./generated.ts";
 
 export interface PairsProgram {
-  /** A module that exports `f(xs)`, which gives a number. */
+  /** A module that exports `f(xs, given, rows)`, which gives a number. */
   readonly source: string;
-  readonly calls: readonly (readonly [xs: readonly number[]])[];
+  readonly calls: readonly (readonly [xs: readonly number[], given: readonly unknown[], rows: readonly unknown[]])[];
 }
 
 export const arbPairs: fc.Arbitrary<PairsProgram> = generated((choices) => ({
   source: sourceOf(choices),
-  calls: [1, 2, 3].map(() => [makeNumbers(choices)]),
+  calls: [1, 2, 3].map(() => [makeNumbers(choices), givenPairs(choices), givenRows(choices)]),
 }));
 
 const module = `type Pair = [string, number];
 const names = ["a", "bb", "a", "ccc"];
 const shift: Pair = ["bb", 0.4];
+const table: Pair[] = [["add", 0.4], ["mul", 1.3], ["add", -0.2], ["neg", 0]];
+const steps: [number, number[], string][] = [[0.3, [1, 0.5], "a"], [0.7, [0.2], "bb"]];
 const scaled = ([name, w]: Pair, by: number): Pair => [name, w * by];
 const heavier = (a: Pair, b: Pair): Pair => (a[1] > b[1] ? a : b);
 const made = (n: number, w: number): Pair[] => { const all: Pair[] = []; for (let k = 0; k < n; k++) all.push([names[k % 4]!, w ** (k + 1)]); return all; };
@@ -89,6 +91,33 @@ function sourceOf(choices: Choices): string {
     ]);
 
   const forms: readonly (() => void)[] = [
+    () => {
+      add(
+        pick([
+          'for (const [op, v] of table) { if (op === "add") s += v * xs[0]!; else if (op === "mul") s *= v + xs[0]!; else s = -s; }',
+          "for (const [v, list, name] of steps) s += list.reduce((t, y) => t + y * v * xs[0]!, 0) * name.length;",
+          "for (const [list, v] of rows) s += list.reduce((t, y, i) => t + y * (xs[i] ?? 0.4), 0) * v;",
+          "for (let i = 0; i < rows.length; i++) s += rows[i]![0][0]! * rows[i]![1] * xs[0]!;",
+          "s += rows.slice(0, 2).map(([list, v]) => list.length * v * xs[0]!).reduce((a, b) => a + b, 0);",
+          "for (const [list, v] of [...rows].sort((a, b) => a[1] - b[1])) s = 0.5 * s + list[0]! * v;",
+        ]),
+        pick([
+          "",
+          "",
+          "rows[0]![1] *= xs[0]!;",
+          "rows[0]![0].push(xs[0]!);",
+          "rows[0] = [[s], 0.4];",
+          "rows.push(rows[0]!);",
+          "given[0]![1] = s;",
+          "given[0]![0] = 'z';",
+        ]),
+        chance(0.5) ? read(pick(["given", "table", "given"])) : "",
+        chance(0.2) ? look(pick(["given", "table"])) : "",
+        chance(0.2)
+          ? "const joined = [...given, ['x', s] as Pair]; for (const [name, v] of joined) s += v * name.length;"
+          : "",
+      );
+    },
     () => {
       const ps = `ps${count++}`;
       add(
@@ -185,7 +214,7 @@ function sourceOf(choices: Choices): string {
   ];
   for (let k = 1 + below(3); k > 0; k--) pick(forms)();
   return `import { grad } from "zeroth";
-${module}export function f(xs: number[]): number {
+${module}export function f(xs: number[], given: Pair[], rows: [number[], number][]): number {
   let s = 0.1;
   const w = 0.7;
   const k = 1;
@@ -198,4 +227,19 @@ ${module}export function f(xs: number[]): number {
 function makeNumbers({ below, pick }: Choices): number[] {
   const numbers = [0.3, -0.7, 1.1, 0.5, 0.9, -0.2];
   return Array.from({ length: 1 + below(4) }, (_, k) => pick(numbers) + 0.01 * below(10) + 0.0013 * (k + 1));
+}
+
+/** Pairs of a text and a number, most of them. */
+function givenPairs({ below, pick, chance }: Choices): unknown[] {
+  const odd = (): unknown => pick([["a"], ["a", 0.3, 0.4], [0.3, "a"], ["a", "bb"], ["ccc", 0.2, "d"]]);
+  const pair = (): unknown => [pick(["a", "bb", "ccc"]), pick([0.3, -0.7, 1.1, 0.5])];
+  return Array.from({ length: 1 + below(4) }, () => (chance(0.05) ? odd() : pair()));
+}
+
+function givenRows({ below, pick }: Choices): unknown[] {
+  const numbers = [0.3, -0.7, 1.1, 0.5, 0.9, -0.2];
+  return Array.from({ length: 1 + below(4) }, () => [
+    Array.from({ length: 1 + below(3) }, () => pick(numbers)),
+    pick(numbers),
+  ]);
 }

@@ -78,6 +78,6 @@ export function isPlainRead(func: Func, instr: Instr): boolean {
   const isList = isArray(type) || isTyped(type);
   if (!isElementRead(prim)) return prim === "length" && isList;
   if (isList) return isNumber(typeIn(func, key)) || isConstant(key, "length");
-  if (key.kind !== "const" || typeof key.value !== "string") return false;
-  return isRecord(type) || fieldsOfType(type).has(key.value);
+  if (key.kind !== "const" || !["string", "number"].includes(typeof key.value)) return false;
+  return isRecord(type) ? typeof key.value === "string" : fieldsOfType(type).has(String(key.value));
 }

@@ -3,6 +3,7 @@
 // The check follows the type of the argument. What is not of that type needs no check: a guard fails where it is read.
 
 import {
+  classesOfType,
   elementOf,
   fieldsOfType,
   holdsArrays,
@@ -12,6 +13,7 @@ import {
   isTyped,
   type Type,
 } from "../ir/index.ts";
+import { classOfArrays } from "../runtime/index.ts";
 import type { Assumption } from "../specialise/index.ts";
 import { memoryCheck } from "./memory-check.ts";
 import type { Method } from "./entry-checks.ts";
@@ -52,7 +54,9 @@ export function methodsCheck(type: Type, at: string, check: MethodsCheck): reado
       const lines = within(field, name, depth + 1);
       return lines.length === 0 ? [] : [`const ${name} = ${at}[${JSON.stringify(key)}];`, ...lines];
     });
-    return fields.length === 0 ? [] : [`{`, ...unless(memoryCheck(type, at)), ...fields, `}`];
+    const own = classesOfType(type).includes(classOfArrays) ? unless(check.ofArray(at)) : [];
+    const lines = [...own, ...fields];
+    return lines.length === 0 ? [] : [`{`, ...unless(memoryCheck(type, at)), ...lines, `}`];
   };
   const names = new Map<Type, string>();
   /** Checks values that lead to others of their type, each once. The loop adds values to the set that it walks. */

@@ -189,3 +189,112 @@ test("results are arrays", async () => {
   ]);
   expect(hessian((ys: Numbers) => sum(ys[0]!))([2])).toEqual([[14]]);
 });
+
+type Row = [number[], number];
+const table: readonly Pair[] = [
+  ["add", 0.4],
+  ["mul", 1.3],
+  ["add", -0.2],
+];
+const rows: Row[] = [
+  [[1, 0.5], 0.3],
+  [[0.2, -0.4], 1.1],
+  [[0.7, 0.1], -0.6],
+];
+
+const given: Readonly<Record<string, (xs: Numbers, rows: Row[]) => number>> = {
+  "in a loop": (xs, rows) => {
+    let sum = 0;
+    for (const [features, label] of rows) sum += (features.reduce((z, v, i) => z + v * xs[i]!, 0) - label) ** 2;
+    return sum;
+  },
+  "in a part of a list, in another order": (xs, rows) => {
+    let sum = 0;
+    for (const row of rows.slice(1).reverse()) sum = sum * xs[0]! + row[0][1]! * row[1];
+    return sum;
+  },
+  "of a table of the module": (xs) => {
+    let sum = xs[1]!;
+    for (const [op, v] of table) {
+      if (op === "add") sum += v * xs[0]!;
+      else sum *= v + xs[0]!;
+    }
+    return sum + new Map(table).get("mul")! * xs[0]! + table.find(([op]) => op === "mul")![1] * xs[1]!;
+  },
+  "asked what they are": (xs, rows) => {
+    const row = rows[0]!;
+    const isArray = Array.isArray(row) && (row as unknown) instanceof Array && typeof row === "object";
+    return (isArray ? xs[0]! : 2) * row.length * Object.keys(row).length + [...row].length * xs[1]!;
+  },
+  "in lists made here, and in records": (xs, rows) => {
+    const kept = rows.map((row, k) => ({ row, k }));
+    const all = [...rows, ...rows];
+    return (
+      all.reduce((sum, [[a]]) => sum + a! * xs[0]!, 0) + kept.reduce((sum, { row, k }) => sum + row[1] * k * xs[1]!, 0)
+    );
+  },
+};
+
+describe("pairs that exist already,", () => {
+  test.each(Object.entries(given))("%s", async (_, f) => {
+    const own = [1.2, 0.7];
+    await ready(grad(f), own, rows);
+    expect(isAnswered(grad(f), own, rows)).toBe(true);
+    sameOutcomes(
+      f,
+      [own, rows],
+      [[0.4, 1.3], rows.slice(0, 2)],
+      [own, [...rows, rows[0]]],
+      [own, [[[0.3, 0.2], 0.1, "more"]]],
+      [own, [[[0.3, 0.2], "text"]]],
+      [own, [[0.5, 0.1]]],
+      [own, [[[0.1, 0.2]], ...rows]],
+      [own, [rows[0], undefined]],
+      [own, []],
+    );
+    const along = [1, 0.5];
+    const moved = (h: number): Numbers =>
+      grad(f)(
+        own.map((x, k) => x + h * along[k]!),
+        rows,
+      );
+    const [ahead, behind] = [moved(1e-5), moved(-1e-5)];
+    hvp(f)(own, along, rows).forEach((x, k) => {
+      expect(x / 100).toBeCloseTo((ahead[k]! - behind[k]!) / 2e-3, 5);
+    });
+  });
+
+  test("have derivatives of their own", async () => {
+    const f = given["in a loop"]!;
+    const byRows = (own: Row[]): number => f([1.2, 0.7], [...own, own[0]!]) + f([0.4, 0.2], own);
+    await ready(grad(byRows), rows);
+    const gradient = grad(byRows)(rows) as unknown as Row[];
+    expectClose(gradient, (general.grad as unknown as typeof grad)(byRows)(rows), 1e-12, "gradient");
+    const at = (h: number): number =>
+      byRows(rows.map(([features, label], k) => [features, k === 0 ? label + h : label]));
+    expect(gradient[0]![1]).toBeCloseTo((at(1e-5) - at(-1e-5)) / 2e-5, 7);
+    expect(jvp(byRows, [rows], [rows])[1]).toBeCloseTo(
+      (byRows(rows.map(([u, v]) => [u.map((x) => x * 1.00001), v * 1.00001])) -
+        byRows(rows.map(([u, v]) => [u.map((x) => x * 0.99999), v * 0.99999]))) /
+        2e-5,
+      6,
+    );
+  });
+
+  test("may be written", async () => {
+    const f = (xs: Numbers, own: Row[]): number => {
+      own[0]![1] *= xs[0]!;
+      own[0]![0].push(xs[1]!);
+      own[1] = own[0]!;
+      return own.reduce((sum, [features, label]) => sum + features.reduce((a, b) => a + b, 0) * label, 0);
+    };
+    await ready(grad(f), [1.2, 0.7], structuredClone(rows));
+    sameOutcomes(f, [[1.2, 0.7], rows], [[0.4, 1.3], rows.slice(0, 2)]);
+    const changed = structuredClone(rows);
+    grad(f)([2, 3], changed);
+    expect(changed.slice(0, 2)).toEqual([
+      [[1, 0.5, 3], 0.6],
+      [[1, 0.5, 3], 0.6],
+    ]);
+  });
+});

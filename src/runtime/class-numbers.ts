@@ -14,6 +14,9 @@ export function numberOfClass(prototype: object): number {
   return number;
 }
 
+/** The class of arrays. */
+export const classOfArrays: number = numberOfClass(Array.prototype);
+
 /** The prototype of the instances of a class; undefined if nothing refers to it any more. */
 export const prototypeOfClass = (number: number): object | undefined => prototypes[number]?.deref();
 

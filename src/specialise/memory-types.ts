@@ -2,6 +2,7 @@
 
 import { ArrayNode, joinedNodes, RecordNode, typeOfNode, type TypeNode, type Type } from "../ir/index.ts";
 import {
+  classOfArrays,
   isFloat32Array,
   isFloat64Array,
   isIntegerArray,
@@ -35,7 +36,10 @@ export function typeOfMemory(x: object): Type {
     const open = records.get(at);
     if (open !== undefined) return open;
     if (left-- <= 0) return "unset";
-    if (isPlainArray(at)) return new ArrayNode(at.length === 0 ? "unset" : ofElements(at));
+    if (isPlainArray(at)) {
+      if (at !== x && areUnlike(at)) return ofPair(at);
+      return new ArrayNode(at.length === 0 ? "unset" : ofElements(at));
+    }
     const isOfClass = isOfCompiledClass(at);
     if (!isPlainObject(at) && !isOfClass) return "any";
     const properties = Object.entries(Object.getOwnPropertyDescriptors(at));
@@ -46,6 +50,13 @@ export function typeOfMemory(x: object): Type {
     records.set(at, node);
     for (const [key, { value }] of properties) node.add(key, ofContent(value));
     records.delete(at);
+    return node;
+  };
+  const ofPair = (pair: readonly unknown[]): TypeNode => {
+    const node = new RecordNode([classOfArrays]);
+    records.set(pair, node);
+    for (const [k, content] of pair.entries()) node.add(String(k), ofContent(content));
+    records.delete(pair);
     return node;
   };
   const ofElements = (list: readonly unknown[]): TypeNode => {
@@ -62,6 +73,16 @@ export function typeOfMemory(x: object): Type {
       : (contentTypes[typeof content] ?? (typeof content === "object" ? ofMemory(content as object) : "any"));
   // Empty arrays are taken for such of numbers.
   return typeOfNode(ofMemory(x), "num");
+}
+
+/** Longer arrays of unlike things are ones of which nothing is known. */
+const mostUnlike = 8;
+
+/** Whether the type of an array would tell nothing of its elements (given-pairs.ts). */
+function areUnlike(list: readonly unknown[]): boolean {
+  if (list.length < 2 || list.length > mostUnlike) return false;
+  const kinds = new Set(Array.from(list, (item) => (Array.isArray(item) ? "array" : typeof item)));
+  return kinds.size > 1 && !kinds.has("undefined") && !list.includes(null);
 }
 
 const isAbsent = (x: unknown): boolean => x === undefined || x === null;

@@ -50,6 +50,7 @@ import { onPair, withPairKey } from "./pairs.ts";
 import { requireSearch } from "./regular-expressions.ts";
 import { initialiserIn, instanceOfClass, prototypeIn } from "./instances.ts";
 import { getOf, hasOf, keyOf, ownSlotOf, setOf } from "./properties.ts";
+import { onGivenPair, withArrays } from "./given-pairs.ts";
 import { keysOf, keysOfRecord, keysWhenRun, structureOf, structureWhenRun } from "./structures.ts";
 import { identical, instanceOf, typeofAbstract } from "./questions.ts";
 import { ofHost, type PrimSite } from "./site.ts";
@@ -59,7 +60,9 @@ import { constructionOf, errorIn, failures, globalOf } from "./failures.ts";
 type Rule = (site: PrimSite) => AbstractValue | null;
 
 export function applyPrim(given: PrimSite, hint: string): AbstractValue {
-  const site = withPairKey(withStored(withKnownKey(inList(given))));
+  const read = onGivenPair(given);
+  if (read !== null) return read;
+  const site = withPairKey(withStored(withKnownKey(inList(withArrays(given)))));
   const { writer, prim, args, type } = site;
   const ofPair = onPair(site);
   if (ofPair !== null) return ofPair;
