@@ -92,6 +92,27 @@ function sourceOf(choices: Choices): string {
 
   const forms: readonly (() => void)[] = [
     () => {
+      // Elements are read before any is stored.
+      const rs = `runs${count++}`;
+      const grown = pick([
+        `const last = ${rs}[${rs}.length - 1]; if (last && last[0] === ${name()}) last[1] *= w; else ${rs}.push(${pair()});`,
+        `const same = ${rs}.find(([name]) => name === names[k % 4]); if (same) same[1] += w; else ${rs}.push([names[k % 4]!, ${weight()}]);`,
+        `const i = ${rs}.findIndex(([name]) => name === "a"); if (i >= 0) ${rs}[i] = ["a", ${rs}[i]![1] * w]; else ${rs}.push(${pair()});`,
+        `if (${rs}.length > 1) s += ${rs}.pop()![1] * w; ${rs}.push(${pair()}, ${pair()});`,
+        `for (const p of ${rs}) p[1] += 0.1 * w; ${rs}.push(${pair()});`,
+        `${rs}.at(-1)?.reverse(); ${rs}.at(-1)?.reverse(); ${rs}.push(${pair()});`,
+        `if (${rs}.length > 0) s += ${rs}[0]!.length * ${rs}[0]![1]; ${rs}.unshift(${pair()});`,
+      ]);
+      add(`const ${rs}: Pair[] = []; for (const [k, w] of xs.entries()) { ${grown} }`, read(rs));
+    },
+    () => {
+      const ms = `ms${count++}`;
+      add(
+        `const ${ms}: Map<string, number>[] = []; for (const [k, w] of xs.entries()) { if (${ms}.length > 0) s += ${ms}[0]!.size * w + (${ms}[${ms}.length - 1]!.get("a") ?? 0.3); ${ms}.push(new Map([[${name()}, ${weight()}]])); }`,
+        `for (const m of ${ms}) for (const [name, v] of m) s += v * name.length;`,
+      );
+    },
+    () => {
       add(
         pick([
           'for (const [op, v] of table) { if (op === "add") s += v * xs[0]!; else if (op === "mul") s *= v + xs[0]!; else s = -s; }',

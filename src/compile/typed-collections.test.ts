@@ -508,3 +508,17 @@ test("an entry does not return a map as a record", async () => {
   for (let k = 0; k < 3; k++) expect(JSON.stringify(g(xs))).toContain("{}");
   expect(String(explain(g as never, xs as never))).toContain("a Map or a Set is returned");
 });
+
+test("maps in a list that are read before any is stored there", async () => {
+  const f = (xs: Numbers): number => {
+    const list: Map<string, number>[] = [];
+    let sum = 0;
+    for (const x of xs) {
+      if (list.length > 0) sum += list[0]!.size * x + (list.at(-1)?.get("a") ?? 0);
+      list.push(new Map([["a", x * x]]));
+    }
+    return sum;
+  };
+  await ready(grad(f), [1, 2, 3]);
+  expect(grad(f)([1, 2, 3])).toEqual([2, 5, 1]);
+});

@@ -164,3 +164,23 @@ test("an error that is kept is an error", async () => {
   ]);
   expect(last.stack).toContain("logarithm of -3");
 });
+
+test("a message that is read where something may have been thrown, before `finally`", async () => {
+  const f = (p: number[]): number => {
+    let sum = 0;
+    for (const x of p) {
+      try {
+        if (x < 0) throw new Error(x < -2 ? "far" : "negative");
+        sum += x * x;
+      } catch (error) {
+        sum += x * (error as Error).message.length;
+      } finally {
+        sum += x;
+      }
+    }
+    return sum;
+  };
+  await ready(grad(f), xs);
+  expect(isAnswered(grad(f), xs)).toBe(true);
+  expect(grad(f)(xs)).toEqual([4, 9, 5, 4]);
+});

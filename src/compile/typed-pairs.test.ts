@@ -66,6 +66,25 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
     }
     return sum;
   },
+  "read before any is stored": (xs) => {
+    const runs: Pair[] = [];
+    for (const [k, x] of xs.entries()) {
+      if (runs.length > 0) runs[runs.length - 1]![1] *= xs[0]!;
+      const same = runs.find(([name]) => name === names[k % 4]);
+      if (same) same[1] += x;
+      else runs.push([names[k % 4]!, x * x]);
+    }
+    return total(runs);
+  },
+  "taken from a stack": (xs) => {
+    const stack: Pair[] = [];
+    let sum = 0;
+    for (const [k, x] of xs.entries()) {
+      if (stack.length > 1) sum += stack.pop()![1] * x;
+      stack.push([names[k % 4]!, x], ["b", x * x]);
+    }
+    return sum + total(stack);
+  },
   "of three": (xs) => {
     const list = xs.map((x, k): [string, number, boolean] => [names[k % 4]!, x * x, k % 2 === 0]);
     return list.reduce((sum, [name, w, isEven]) => sum + (isEven ? w * w : w * name.length), 0);
@@ -142,6 +161,27 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     const list: (Pair | number[])[] = [];
     for (const [k, x] of xs.entries()) list.push(k % 2 === 0 ? ["v", x * x] : [x, 2 * x]);
     return list.reduce((sum, one) => sum + (typeof one[0] === "string" ? 2 * one[1]! : one[0]! * one[1]!), 0);
+  },
+  "in a tree that is walked, and made flat": (xs) => {
+    type Tree = string | number | readonly Tree[];
+    const sum = (tree: Tree): number =>
+      Array.isArray(tree)
+        ? (tree as readonly Tree[]).reduce<number>((s, part) => s + sum(part), 0)
+        : Number(tree) || 0.2;
+    const list = weighted(xs);
+    return sum(list) + list.flat().length * xs[0]! + list.flatMap((pair) => pair as unknown[]).length;
+  },
+  "in a list in an instance": (xs) => {
+    class Log {
+      readonly entries: Pair[] = [];
+      add(name: string, w: number): void {
+        if (this.entries.length > 0) this.entries[0]![1] *= w;
+        this.entries.push([name, w]);
+      }
+    }
+    const log = new Log();
+    for (const [k, x] of xs.entries()) log.add(names[k % 4]!, x);
+    return total(log.entries);
   },
   "with properties of their own": (xs) => {
     const list = weighted(xs) as (Pair & { note?: number })[];

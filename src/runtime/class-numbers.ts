@@ -1,6 +1,7 @@
 // Classes by number, as types of instances mention them (ir/types.ts). A class is identified by its prototype; its number is the
 // same in the whole process. Code that mentions a class keeps its prototype alive.
 
+import { unsetValue } from "./box.ts";
 import { isErrorClass } from "./error-classes.ts";
 import { failGuard } from "./guards.ts";
 
@@ -37,10 +38,13 @@ function defineData(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** `error 3, "message", "x", a`: the same for a class of errors; a message that is undefined is none. */
+/**
+ * `error 3, "message", "x", a`: the same for a class of errors; a message that is undefined is none. It is unset on paths where
+ * nothing was thrown, so that nothing uses the error.
+ */
 export function makeErrorInstance(number: number, message: unknown, ...entries: readonly unknown[]): object {
   const prototype = prototypeOfClass(number) as object;
-  const error = new (languageClassOf(prototype))(...(message === undefined ? [] : [message as string]));
+  const error = new (languageClassOf(prototype))(...(message === undefined || message === unsetValue ? [] : [message as string]));
   if (Object.getPrototypeOf(error) !== prototype) Object.setPrototypeOf(error, prototype);
   for (let k = 0; k < entries.length; k += 2) defineData(error, entries[k] as string, entries[k + 1]);
   return error;

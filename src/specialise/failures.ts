@@ -13,6 +13,7 @@ import {
 } from "./abstract-value.ts";
 import { constructorFunction } from "../runtime/index.ts";
 import { messageKey } from "./made-instances.ts";
+import { isPair } from "./pairs-made.ts";
 import { ofHost, type CallSite, type PrimSite, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -28,8 +29,7 @@ export const failures: Readonly<Record<"thrown" | "is-thrown" | "returned" | "fa
   },
   returned: ({ writer, args: [x] }) =>
     outcomeOf(writer, x)?.items[0] ?? (mightBeThrown(x) ? null : (x as AbstractValue)),
-  failure: ({ writer, args: [prim, x], world }) =>
-    neverFails(writer, world, textOf(prim) as PrimName, x as AbstractValue) ? abstractUndefined : null,
+  failure: (site) => (failsNever(site) ? abstractUndefined : null),
 };
 
 /** What is known of what a call gave that may have failed; null for all other values. */
@@ -103,6 +103,10 @@ export function errorIn(writer: Writer, box: AbstractValue | undefined): Abstrac
   return contents?.kind === "thrown" ? contents.items[0] : null;
 }
 
+/** Whether the primitive of a `failure` never fails. */
+export const failsNever = ({ writer, args: [prim, x], world }: PrimSite): boolean =>
+  neverFails(writer, world, textOf(prim) as PrimName, x as AbstractValue);
+
 const textOf = (known: AbstractValue | undefined): string => String(constantOf(known)?.value);
 
 /** Whether a primitive never fails on what is known of its first operand. */
@@ -115,6 +119,9 @@ function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractVal
   if (x.kind === "host" && neverOn === "objects") return true;
   // Memory that existed before may be frozen.
   if (made !== undefined && (neverOn === "fresh memory" || neverOn === "objects")) return true;
-  if (made === "array" && (neverOn === "fresh arrays" || neverOn === "arrays")) return true;
+  const type = typeOfAbstract(writer, x);
+  const isOfPair = made === undefined && isPair(type, writer.span);
+  if (isOfPair && (neverOn === "fresh memory" || neverOn === "objects")) return true;
+  if ((made === "array" || isOfPair) && (neverOn === "fresh arrays" || neverOn === "arrays")) return true;
   return !mayFail(prim, [unset], () => typeOfAbstract(writer, x));
 }

@@ -29,7 +29,7 @@ import { arrayOperand, isPlainMemory } from "./memory.ts";
 import { mightTell, mightWrite, writesNothing } from "./might-write.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import { ofHost, type Border, type PrimSite } from "./site.ts";
-import { holdsStandIn } from "./stand-ins.ts";
+import { holdsStandIn } from "./stand-in-types.ts";
 import { isTold } from "./structures.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";

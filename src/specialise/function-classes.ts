@@ -1,7 +1,7 @@
 // Functions in memory are records of what they captured, of a class for each code (defunctionalisation, J. Reynolds 1972). The
 // type of such a record tells its class (function-records.ts, stored-functions.ts).
 
-import { classesOfType, folded, recordOf, typesWithin, type Code, type Type } from "../ir/index.ts";
+import { classesOfType, folded, recordOf, type Code, type Type } from "../ir/index.ts";
 import { numberOfClass } from "../runtime/index.ts";
 import type { Absent, AbstractValue, Choice, Contents, ObjectId } from "./abstract-value.ts";
 import { fieldType } from "./element-type.ts";
@@ -38,17 +38,6 @@ export function isFunctionType(type: Type): boolean | null {
   const numbers = classesOfType(type);
   const some = numbers.some((number) => byNumber.has(number));
   return some === numbers.every((number) => byNumber.has(number)) || numbers.length === 0 ? some : null;
-}
-
-const mentioning = new Map<Type, boolean>();
-
-/** Whether a value of a type may be such a record, or lead to one. */
-export function mentionsFunction(type: Type): boolean {
-  if (!type.includes("#")) return false;
-  let answer = mentioning.get(type);
-  if (answer === undefined)
-    mentioning.set(type, (answer = [...typesWithin(type)].some((one) => isFunctionType(one) !== false)));
-  return answer;
 }
 
 export type Closure = Extract<Contents, { readonly kind: "closure" }>;

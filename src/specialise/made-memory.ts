@@ -16,6 +16,7 @@ import {
 } from "../ir/index.ts";
 import type { Key, ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
+import { holdsStandIn } from "./stand-in-types.ts";
 
 export class MadeMemory {
   readonly #builder: FuncBuilder;
@@ -139,8 +140,9 @@ export class MadeMemory {
       return;
     }
     if (element === "unset") {
-      // Where paths meet, its type has been used; so it has where elements have been read that are memory begun later.
-      const isRead = this.#readEmpty.has(site) && typesWithin(type).has("unset");
+      // Where paths meet, its type has been used; so it has where elements have been read that are memory begun later, or records of which only
+      // the type tells what they are.
+      const isRead = this.#readEmpty.has(site) && (typesWithin(type).has("unset") || holdsStandIn(type));
       const isUsed = isRead || (array.kind === "value" && this.#joined.has(array.id));
       if (isUsed) this.#learn(site, firstType(type));
       else {

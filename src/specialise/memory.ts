@@ -83,6 +83,7 @@ export function guarded(writer: Writer, read: Operand, type: Type, from: Operand
 export function elementTaken(writer: Writer, receiver: AbstractValue, taken: AbstractValue): AbstractValue {
   const array = arrayOperand(writer, receiver);
   const element = array === null ? undefined : elementOf(writer.typeOf(array));
+  if (array !== null && element === "unset") writer.made.noteReadEmpty(array);
   const isKnown = element !== undefined && isGuarded(element);
   if (array === null || !isKnown || typeOfAbstract(writer, taken) !== "any") return taken;
   return guarded(writer, writer.operand(taken), element, array);

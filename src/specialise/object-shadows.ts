@@ -5,7 +5,7 @@ import { pairName } from "../runtime/index.ts";
 import type { AbstractValue, Contents, Key, ObjectId } from "./abstract-value.ts";
 import type { Heap } from "./heap.ts";
 import { NotSpecialised } from "./not-specialised.ts";
-import { isPairType } from "./pairs-made.ts";
+import { isPairType } from "./stand-in-types.ts";
 import { keyOperand } from "./record-keys.ts";
 
 /** What is asked of the writer (writer.ts). */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
 import { PairStorage } from "./pair-storage.ts";
-import { isPairType, mentionsPair } from "./pairs-made.ts";
-import { findsOut, standInFor, tellsOf } from "./stand-ins.ts";
+import { holdsStandIn, isPairType, standInFor } from "./stand-in-types.ts";
+import { findsOut, tellsOf } from "./stand-ins.ts";
 
 test("pairs are records once an element is read of which nothing is known, and until something else begins", () => {
   const pairs = new PairStorage();
@@ -40,7 +40,7 @@ test("types tell pairs from records", () => {
     false,
     false,
   ]);
-  expect([arrayOf(pair("str", "num")), arrayOf(named)].map(mentionsPair)).toEqual([true, false]);
+  expect([arrayOf(pair("str", "num")), arrayOf(named)].map(holdsStandIn)).toEqual([true, false]);
   expect(standInFor(pair("str", "num"))).toBe("pair");
   expect(tellsOf(arrayOf(pair("str", "num")), arrayOf(pair("str", "num")))).toBe(true);
   expect(tellsOf("any", pair("str", "num"))).toBe(false);

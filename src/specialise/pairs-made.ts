@@ -8,7 +8,6 @@ import {
   folded,
   join,
   recordOf,
-  typesWithin,
   type FuncBuilder,
   type Operand,
   type Span,
@@ -20,29 +19,16 @@ import { fieldType, isGuarded } from "./element-type.ts";
 import type { MadeMemory } from "./made-memory.ts";
 import { NeedsArray } from "./not-specialised.ts";
 import type { PairStorage } from "./pair-storage.ts";
+import { isPairType } from "./stand-in-types.ts";
 
 /** Pairs of more elements are arrays. */
 const mostElements = 8;
-
-/** Whether a value of a type may be a pair. */
-export const isPairType = (type: Type): boolean =>
-  type.startsWith("{") && [...fieldsOfType(type).keys()].some(isOfPairs);
 
 /** Whether a value of a type is a pair, and certainly no record of the program's. Throws if it may be either. */
 export function isPair(type: Type, span: Span): boolean {
   if (!isPairType(type)) return false;
   if (![...fieldsOfType(type).keys()].every(isOfPairs)) throw new NeedsArray(span);
   return true;
-}
-
-const mentioning = new Map<Type, boolean>();
-
-/** Whether a value of a type may be a pair, or lead to one. */
-export function mentionsPair(type: Type): boolean {
-  if (!type.includes("[0]")) return false;
-  let answer = mentioning.get(type);
-  if (answer === undefined) mentioning.set(type, (answer = [...typesWithin(type)].some(isPairType)));
-  return answer;
 }
 
 /** Whether the type of an array would tell nothing of elements of these types. */

@@ -4,9 +4,11 @@
 import { fieldsOfType, prims, propertiesOfType, type PrimName, type Type } from "../ir/index.ts";
 import { isOfPairs, pairName } from "../runtime/index.ts";
 import { abstractUndefined, constantOf, indexOf, ofConstant, ofTuple, type AbstractValue } from "./abstract-value.ts";
+import { failsNever } from "./failures.ts";
 import { methodOf, propertyOf } from "./memory.ts";
 import { NeedsArray } from "./not-specialised.ts";
-import { isPair, isPairType } from "./pairs-made.ts";
+import { isPair } from "./pairs-made.ts";
+import { isPairType } from "./stand-in-types.ts";
 import { ofHost, type PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
@@ -51,6 +53,10 @@ function isShadowOfPair({ writer, args: [shadow, key] }: PrimSite): boolean {
 export function onPair(site: PrimSite): AbstractValue | null {
   const { writer, prim, args, world } = site;
   if (prim === "foreign-call" || prim === "attempt") return pairAnswer(site);
+  if (prim === "failure" && pairType(writer, args[1]) !== null) {
+    if (failsNever(site)) return abstractUndefined;
+    throw new NeedsArray(writer.span);
+  }
   const [pair, key] = args;
   const type = pairType(writer, pair);
   if (type === null || pair === undefined) return null;

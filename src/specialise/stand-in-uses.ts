@@ -5,8 +5,12 @@ import {
   edgesOf,
   elementOf,
   fieldsOfType,
+  isElementRead,
+  isInactive,
+  isNumber,
   operandEffect,
   operandsOf,
+  prims,
   typeIn,
   value,
   type Func,
@@ -19,13 +23,12 @@ import {
   type Type,
   type ValueId,
 } from "../ir/index.ts";
-import { usesOf } from "../analysis/index.ts";
+import { usesOf, type Use } from "../analysis/index.ts";
 import type { FunctionStorage } from "./function-storage.ts";
-import { mentionsFunction } from "./function-classes.ts";
-import { mentionsPair } from "./pairs-made.ts";
 import type { NotSpecialised } from "./not-specialised.ts";
 import { hintOfTape } from "./tape.ts";
-import { findsOutLater, foundOut, holdsStandIn, tellsOf } from "./stand-ins.ts";
+import { holdsStandIn, standInsWithin } from "./stand-in-types.ts";
+import { findsOutLater, foundOut, questions, tellsOf } from "./stand-ins.ts";
 
 /**
  * Throws if the type of such a record is lost, or if one leaves: an entry may not return one. `isOwn`: whether a
@@ -39,15 +42,10 @@ export function requireTracked(
 ): void {
   if (!func.values.some(({ type }) => holdsStandIn(type))) return;
   // Where functions are no records, it may be found that a map leaves all the same.
-  const leaves = (span: Span): NotSpecialised =>
-    foundOut(
-      func.values.some(({ type }) => mentionsFunction(type))
-        ? "function"
-        : func.values.some(({ type }) => mentionsPair(type))
-          ? "pair"
-          : "table",
-      span,
-    );
+  const leaves = (span: Span): NotSpecialised => {
+    const present = new Set(func.values.flatMap(({ type }) => (holdsStandIn(type) ? [...standInsWithin(type)] : [])));
+    return foundOut(present.has("function") ? "function" : present.has("pair") ? "pair" : "table", span);
+  };
   const own = new Set<ValueId>();
   const returned = new Set<ValueId>();
   for (const { instrs, terminator } of func.blocks) {
@@ -68,6 +66,18 @@ export function requireTracked(
     if (instr.prim === "tuple") return isOfTape(instr.result) || (!isEntry && returned.has(instr.result));
     return instr.args.every((arg, k) => !isTracked(arg) || isKeptBy(instr, k));
   };
+
+  /** Whether what is read of memory has a type that tells what it is, if only by a guard: it was read before that was known. */
+  const isToldBy = (instr: Instr): boolean => {
+    if (instr.kind !== "prim" || prims[instr.prim].effects.result !== "contents") return true;
+    const { prim, args, result } = instr;
+    const type = typeOf(value(result));
+    if (isNumber(type) || isInactive(type)) return true;
+    const held = heldBy(typeOf(args[0] as Operand), isElementRead(prim) ? args[1] : undefined);
+    return held.every((one) => tellsOf(type, one)) || usesOf(func)(result).every(isGuard);
+  };
+  const isGuard = ({ instr, k }: Use): boolean =>
+    instr?.kind === "prim" && k === 0 && (instr.prim.startsWith("guard-") || questions.has(instr.prim));
 
   /** Sweeps take from a tape what they have put there. */
   const isOfTape = (tuple: ValueId): boolean =>
@@ -103,7 +113,8 @@ export function requireTracked(
 
   const used = usedParams(func);
   for (const { instrs, terminator } of func.blocks) {
-    for (const instr of instrs) if (operandsOf(instr).some(isTracked) && !isKept(instr)) throw leaves(instr.span);
+    for (const instr of instrs)
+      if (operandsOf(instr).some(isTracked) && !(isKept(instr) && isToldBy(instr))) throw leaves(instr.span);
     const isEnd = terminator.kind === "throw" || (terminator.kind === "return" && isEntry);
     if (isEnd && isTracked(terminator.value)) throw leaves(terminator.span);
     for (const { target, args } of edgesOf(terminator)) {
@@ -113,6 +124,16 @@ export function requireTracked(
       if (!args.every((arg, k) => isTold(arg, params[k] as ValueId))) throw leaves(terminator.span);
     }
   }
+}
+
+/** What may be read of memory of a type, under a key. */
+function heldBy(memory: Type, key: Operand | undefined): readonly Type[] {
+  const element = elementOf(memory);
+  if (element !== undefined) return [element];
+  const fields = fieldsOfType(memory);
+  if (key?.kind !== "const") return [...fields.values()];
+  const field = fields.get(String(key.value));
+  return field === undefined ? [] : [field];
 }
 
 /** Questions whether a value is there. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
 import { recordOfExisting, typeOfExisting } from "./function-classes.ts";
-import { findsOut, standInFor, tellsOf } from "./stand-ins.ts";
+import { standInFor } from "./stand-in-types.ts";
+import { findsOut, tellsOf } from "./stand-ins.ts";
 
 const typeFor = (f: object): Type => typeOfExisting(recordOfExisting(f)) as Type;
 const [sine, cosine] = [typeFor(Math.sin), typeFor(Math.cos)];

@@ -14,21 +14,14 @@ import {
   isElementRead,
 } from "../ir/index.ts";
 import { constantOf, type AbstractValue } from "./abstract-value.ts";
-import { isFunctionType, mentionsFunction, typeOfExisting } from "./function-classes.ts";
+import { isFunctionType, typeOfExisting } from "./function-classes.ts";
 import type { FunctionStorage } from "./function-storage.ts";
 import { NeedsArray, NeedsFunction, NotSpecialised } from "./not-specialised.ts";
-import { isPairType, mentionsPair } from "./pairs-made.ts";
 import type { PrimSite } from "./site.ts";
-import { isTableType, mentionsTable, tableClass } from "./tables.ts";
+import { holdsStandIn, isPairType, standInFor, type StandIn } from "./stand-in-types.ts";
+import { tableClass } from "./tables.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
-
-/** Whether a value of a type is a record that stands for something else, or leads to one. */
-export const holdsStandIn = (type: Type): boolean =>
-  mentionsTable(type) || mentionsFunction(type) || mentionsPair(type);
-
-/** What one stands for. */
-export type StandIn = "function" | "table" | "pair";
 
 /** The error where one would be found out, or leave. */
 export const foundOut = (is: StandIn, span: Span): NotSpecialised =>
@@ -52,7 +45,7 @@ function isAnyFunction(writer: Writer, known: AbstractValue): boolean {
 }
 
 /** Questions that these answer like any other object. */
-const questions: ReadonlySet<PrimName> = new Set<PrimName>([
+export const questions: ReadonlySet<PrimName> = new Set<PrimName>([
   "not",
   "is-nullish",
   "is-number",
@@ -83,6 +76,8 @@ const identities: ReadonlySet<PrimName> = new Set<PrimName>(["eq", "ne", "place-
  * constant, as in `m == null`.
  */
 export function findsOut(prim: PrimName, k: number, is: StandIn, isCompared: boolean): boolean {
+  // What fails on records may not fail on arrays.
+  if (is === "pair" && prim === "failure") return true;
   if (questions.has(prim) || (comparesReferences(prim) && isCompared)) return false;
   // The key is that of an element (pairs.ts).
   if (questionsOf[is].has(prim) || (is === "pair" && prim === "set" && k === 0)) return false;
@@ -90,10 +85,6 @@ export function findsOut(prim: PrimName, k: number, is: StandIn, isCompared: boo
   const isLook = looks.length + writes.length + assumes.length > 0 ? k > 0 || !isElementRead(prim) : isAsked;
   return isLook || goes === "anywhere";
 }
-
-/** What a value of a type itself stands for; null if it is no such record. A value that may be a function counts as one. */
-export const standInFor = (type: Type): StandIn | null =>
-  isFunctionType(type) !== false ? "function" : isTableType(type) ? "table" : isPairType(type) ? "pair" : null;
 
 /** Whether an instruction finds out that an operand is a record, where the type of the operand was not known when it was written. */
 export function findsOutLater(

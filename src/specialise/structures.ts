@@ -27,8 +27,8 @@ import {
 } from "./abstract-value.ts";
 import { requireVariables } from "./listed-variables.ts";
 import { NeedsArray } from "./not-specialised.ts";
-import { mentionsPair } from "./pairs-made.ts";
 import { reached } from "./reached.ts";
+import { standInsWithin } from "./stand-in-types.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
@@ -37,7 +37,7 @@ import type { Writer } from "./writer.ts";
  * before the structure is not needed any more.
  */
 export function structureOf(writer: Writer, x: AbstractValue, id: ObjectId, isSettled = false): AbstractValue | null {
-  if (x.kind !== "tuple" && mentionsPair(typeOfAbstract(writer, x))) throw new NeedsArray(writer.span);
+  if (x.kind !== "tuple" && standInsWithin(typeOfAbstract(writer, x)).has("pair")) throw new NeedsArray(writer.span);
   if (constantOf(x) !== null && typeof constantOf(x)?.value !== "number") return structureRecord(writer, id, "none");
   if (isNumber(typeOfAbstract(writer, x))) return structureRecord(writer, id, numberStructure.kind);
   const type = typeOfAbstract(writer, x);

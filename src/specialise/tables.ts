@@ -1,7 +1,7 @@
 // Maps and sets that specialised code makes: tables (runtime/tables.ts), records that are known by the names of their
 // properties. The program asks them for methods, and for their size; it must not find out that they are records (stand-ins.ts).
 
-import { fieldsOfType, isArray, typesWithin, type Operand, type Type } from "../ir/index.ts";
+import { fieldsOfType, isArray, type Operand, type Type } from "../ir/index.ts";
 import {
   emptyMap,
   emptySet,
@@ -19,21 +19,10 @@ import { constantOf, ofConstant, ofOperand, type AbstractValue } from "./abstrac
 import { inheritedFrom } from "./instances.ts";
 import { NotSpecialised } from "./not-specialised.ts";
 import type { PrimSite } from "./site.ts";
+import { isTableType } from "./stand-in-types.ts";
 import { symbolOf } from "./symbols.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
-
-/** Whether a value of a type is a table. */
-export const isTableType = (type: Type): boolean => type.startsWith("{") && fieldsOfType(type).has(tableKeys);
-
-const mentioning = new Map<Type, boolean>();
-
-/** Whether a value of a type may be a table, or lead to one. */
-export function mentionsTable(type: Type): boolean {
-  let answer = mentioning.get(type);
-  if (answer === undefined) mentioning.set(type, (answer = [...typesWithin(type)].some(isTableType)));
-  return answer;
-}
 
 /** The class of what a value is, if it is a table; null for all other values. */
 export function tableClass(writer: Writer, known: AbstractValue | undefined): typeof Map | typeof Set | null {
