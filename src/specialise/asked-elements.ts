@@ -25,11 +25,31 @@ export function absentWhere(
     const known = calleeOf(writer, border, frame, callee);
     return known === null ? null : (codeOf(writer, border, known)?.[0] ?? null);
   };
-  const asked = absentBy(questionsAbout(frame.func, frame.program, id, codeOfCallee), type, isOptional);
+  const questions = new Set(questionsAbout(frame.func, frame.program, id, codeOfCallee));
+  // A function that returns it, as `at` does, leaves the question to its caller.
+  for (let [at, value] = [frame, id]; at.caller !== null && at.result !== undefined && isReturned(at.func, value);) {
+    [at, value] = [at.caller, at.result];
+    for (const question of questionsAbout(at.func, at.program, value, () => null)) questions.add(question);
+  }
+  const asked = absentBy(questions, type, isOptional);
   if (asked !== null) return asked;
   if (isOptional && !isUsedAsValue(frame.func, id)) return "nullish";
   // The words of a command: how many there are depends on the first.
   return type === "str" && isUsedLater(frame.func, id) ? "undefined" : null;
+}
+
+/** Whether a function returns a value, by way of parameters of blocks, too. */
+function isReturned(func: Func, id: ValueId): boolean {
+  const values = new Set([id]);
+  // The loop adds values to the set that it walks.
+  for (const value of values)
+    for (const { block, instr, target, k } of usesOf(func)(value)) {
+      if (instr !== null) continue;
+      const param = target === null ? undefined : func.blocks[target]?.params[k];
+      if (param !== undefined) values.add(param);
+      else if (func.blocks[block]?.terminator.kind === "return") return true;
+    }
+  return false;
 }
 
 /** Whether a value is used in other blocks only, of which some may not be reached. */

@@ -27,6 +27,7 @@ export function* untilKnown<T>(
       const refused = refusedBy(error, functions, pairs);
       if (!(error instanceof NotSpecialised) || (!(error instanceof BeginAgain) && refused === null)) throw error;
       if (k === mostTimes) throw new NotSpecialised(error.reason, error.span);
+      if (error instanceof BeginAgain) error.change();
       if (refused !== null) refused.kind = "refused";
       forget();
     }

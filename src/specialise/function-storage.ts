@@ -63,8 +63,9 @@ export class FunctionStorage {
   /** Notes that a call cannot be written in place. `isKnown`: what it calls is an existing function. */
   callUnknown(isKnown: boolean): void {
     if (this.kind !== "functions" || !(isKnown ? this.#hasRefused : this.#hasStored)) return;
-    this.kind = "records";
-    throw new BeginAgain("a function that is not known");
+    throw new BeginAgain("a function that is not known", () => {
+      this.kind = "records";
+    });
   }
 
   /** Notes that a function gets a record which may have one already. */

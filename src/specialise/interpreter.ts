@@ -120,7 +120,7 @@ export class Run implements Interpreter {
     const given = spreadOf(args, spread);
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
-      const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed };
+      const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed, result: instr.result };
       const result =
         word === "" || word === "E"
           ? yield* this.#inPlace({ ...call, givesErrors: word === "E", ...(others && { others }) })
@@ -223,13 +223,14 @@ export class Run implements Interpreter {
   }
 
   *#run(code: Code, call: Call, rest?: AbstractValue): Steps<AbstractValue | null> {
-    const { callee, receiver, args, caller, path, isUsed, others = null } = call;
+    const { callee, receiver, args, caller, path, isUsed, result, others = null } = call;
     this.#functions.meet(code.program);
     const isOwn = code.program !== this.#functions.program && !this.#border.isPrelude(code);
     if (isOwn) this.#functions.work.meet(code.program.func(code.name));
     const functions = functionsIn(this.writer, [callee, ...args]);
     const frame = new Frame(this, code, caller, path, functions);
     frame.isUsed = isUsed === true && !this.#border.isPrelude(code);
+    frame.result = result;
     return yield* frame.run(callee, receiver, args, others, rest);
   }
 

@@ -142,8 +142,7 @@ export class MadeMemory {
     if (element === "unset") {
       // Where paths meet, its type has been used; so it has where elements have been read that are memory begun later, or records of which only
       // the type tells what they are.
-      const isRead = this.#readEmpty.has(site) && (typesWithin(type).has("unset") || holdsStandIn(type));
-      const isUsed = isRead || (array.kind === "value" && this.#joined.has(array.id));
+      const isUsed = this.#readEmpty.has(site) || (array.kind === "value" && this.#joined.has(array.id));
       if (isUsed) this.#learn(site, firstType(type));
       else {
         this.#builder.retype(array, arrayOf(firstType(type)));

@@ -32,8 +32,17 @@ export class NeedsRecord extends NotSpecialised {}
 /** Thrown for a reason that says nothing about the function that was next, which is left as it was. */
 export class Abandoned extends NotSpecialised {}
 
-/** Thrown once something has been found out because of which all that has been written is written again. */
-export class BeginAgain extends Abandoned {}
+/**
+ * Thrown once something has been found out because of which all that has been written is written again. `change` is made before that;
+ * not if the error turns out to be due to a wrong assumption.
+ */
+export class BeginAgain extends Abandoned {
+  readonly change: () => void;
+  constructor(reason: Reason, change: () => void = () => undefined) {
+    super(reason);
+    this.change = change;
+  }
+}
 
 /** Thrown where a function would have to be one, and is a record: functions are records everywhere, or nowhere. */
 export class NeedsFunction extends Abandoned {

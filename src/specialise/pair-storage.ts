@@ -43,7 +43,8 @@ export class PairStorage {
   /** Notes that an element is read of which nothing is known. */
   readUnknown(): void {
     if (this.kind !== "arrays" || !this.#hasUnlike) return;
-    this.kind = "records";
-    throw new BeginAgain("data of a structure that is not known");
+    throw new BeginAgain("data of a structure that is not known", () => {
+      this.kind = "records";
+    });
   }
 }

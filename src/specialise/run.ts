@@ -89,6 +89,7 @@ export class Frame {
   readonly #interpreter: Interpreter;
   /** Whether the caller takes the result for a value that is there. */
   isUsed = false;
+  result: ValueId | undefined;
   readonly #loops: readonly Loop[];
   readonly #needed: Needed;
   #values = new Map<ValueId, AbstractValue>();
