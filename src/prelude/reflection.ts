@@ -60,9 +60,7 @@ export function reflectApply(f: unknown, receiver: unknown, args: unknown): unkn
   return callWith(f, receiver, ...argumentsIn(args));
 }
 
-export function reflectConstruct(
-  ...[type, args, ...targets]: readonly [unknown, unknown, ...unknown[]]
-): unknown {
+export function reflectConstruct(...[type, args, ...targets]: readonly [unknown, unknown, ...unknown[]]): unknown {
   if (targets.length > 0 && targets[0] !== type) {
     throw new ZerothError({
       kind: "unsupported",

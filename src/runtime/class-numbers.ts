@@ -44,7 +44,9 @@ function defineData(object: object, key: string, value: unknown): void {
  */
 export function makeErrorInstance(number: number, message: unknown, ...entries: readonly unknown[]): object {
   const prototype = prototypeOfClass(number) as object;
-  const error = new (languageClassOf(prototype))(...(message === undefined || message === unsetValue ? [] : [message as string]));
+  const error = new (languageClassOf(prototype))(
+    ...(message === undefined || message === unsetValue ? [] : [message as string]),
+  );
   if (Object.getPrototypeOf(error) !== prototype) Object.setPrototypeOf(error, prototype);
   for (let k = 0; k < entries.length; k += 2) defineData(error, entries[k] as string, entries[k + 1]);
   return error;

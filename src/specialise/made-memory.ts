@@ -7,7 +7,6 @@ import {
   isArray,
   isObject,
   join,
-  typesWithin,
   type FuncBuilder,
   type Operand,
   type Steps,
@@ -16,7 +15,6 @@ import {
 } from "../ir/index.ts";
 import type { Key, ObjectId } from "./abstract-value.ts";
 import { elementType } from "./element-type.ts";
-import { holdsStandIn } from "./stand-in-types.ts";
 
 export class MadeMemory {
   readonly #builder: FuncBuilder;
@@ -140,8 +138,7 @@ export class MadeMemory {
       return;
     }
     if (element === "unset") {
-      // Where paths meet, its type has been used; so it has where elements have been read that are memory begun later, or records of which only
-      // the type tells what they are.
+      // Its type has been used where paths meet, and where elements have been read.
       const isUsed = this.#readEmpty.has(site) || (array.kind === "value" && this.#joined.has(array.id));
       if (isUsed) this.#learn(site, firstType(type));
       else {
