@@ -4,6 +4,7 @@
 
 import {
   classesOfType,
+  classOfArrays,
   elementOf,
   fieldsOfType,
   holdsArrays,
@@ -13,7 +14,6 @@ import {
   isTyped,
   type Type,
 } from "../ir/index.ts";
-import { classOfArrays } from "../runtime/index.ts";
 import type { Assumption } from "../specialise/index.ts";
 import { memoryCheck } from "./memory-check.ts";
 import type { Method } from "./entry-checks.ts";

@@ -7,6 +7,7 @@
 import {
   arrayOf,
   classesOfType,
+  classOfArrays,
   elementOf,
   hasFields,
   isArray,
@@ -103,10 +104,11 @@ function joinNodes(a: TypeNode, b: TypeNode, pairs: [RecordNode, RecordNode][]):
   return join(kindOf(a), kindOf(b));
 }
 
-/** Whether two records have a type in common that tells of their properties: not a plain record and an instance. */
+/** Whether two records have a type in common that tells of their properties: not a plain record, an instance or an array and another. */
 function areJoined(a: RecordNode, b: RecordNode): boolean {
   const [own, other] = [a.itself.classes, b.itself.classes];
-  return own.size > 0 === other.size > 0 && new Set([...own, ...other]).size <= mostClasses;
+  if (own.size > 0 !== other.size > 0 || own.has(classOfArrays) !== other.has(classOfArrays)) return false;
+  return new Set([...own, ...other]).size <= mostClasses;
 }
 
 /** The least node that covers all. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { numberOfClass } from "../runtime/class-numbers.ts";
 import { join } from "./join-types.ts";
-import { arrayOf, elementOf, fieldsOfType, isType, recordOf, type Type } from "./types.ts";
+import { arrayOf, classOfArrays, elementOf, fieldsOfType, isType, recordOf, type Type } from "./types.ts";
 
 const record = (fields: Readonly<Record<string, Type>>): Type => recordOf(new Map(Object.entries(fields)));
 
@@ -39,8 +40,12 @@ test("instances tell their classes, which are joined; plain records and instance
   ]);
   expect([...fieldsOfType("#3{next:^1}")]).toEqual([["next", "#3{next:^1}"]]);
   expect([join(a, record({ x: "num" })), join(arrayOf(a), arrayOf(b))]).toEqual(["object", "[#3#5{x?:num,y?:num}]"]);
-  const many = Array.from({ length: 9 }, (_, k) => recordOf(new Map([["x", "num"]]), [k]));
+  const many = Array.from({ length: 9 }, (_, k) => recordOf(new Map([["x", "num"]]), [k + 1]));
   expect(many.reduce(join)).toBe("object");
+  // A short array of unlike things is no instance of a class of the program's.
+  const pair = recordOf(new Map([["0", "str"]]), [classOfArrays]);
+  expect([join(pair, a), join(pair, pair), join(pair, "array")]).toEqual(["object", pair, "any"]);
+  expect(numberOfClass(Array.prototype)).toBe(classOfArrays);
 });
 
 test("arrays join element by element; an array of nothing joins with any", () => {

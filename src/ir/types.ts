@@ -85,6 +85,9 @@ export function isRecord(type: Type): boolean {
   return type.startsWith("{");
 }
 
+/** The number of the class of arrays (runtime/class-numbers.ts). */
+export const classOfArrays = 0;
+
 /** Whether a type is that of instances of classes that are known. */
 export const isInstance = (type: Type): boolean => type.startsWith("#");
 

@@ -1,12 +1,13 @@
 // Classes by number, as types of instances mention them (ir/types.ts). A class is identified by its prototype; its number is the
 // same in the whole process. Code that mentions a class keeps its prototype alive.
 
+import { classOfArrays } from "../ir/types.ts";
 import { unsetValue } from "./box.ts";
 import { isErrorClass } from "./error-classes.ts";
 import { failGuard } from "./guards.ts";
 
-const numbers = new WeakMap<object, number>();
-const prototypes: WeakRef<object>[] = [];
+const numbers = new WeakMap<object, number>([[Array.prototype, classOfArrays]]);
+const prototypes: WeakRef<object>[] = [new WeakRef(Array.prototype)];
 
 /** The number of the class whose instances have this prototype. */
 export function numberOfClass(prototype: object): number {
@@ -14,9 +15,6 @@ export function numberOfClass(prototype: object): number {
   if (number === undefined) numbers.set(prototype, (number = prototypes.push(new WeakRef(prototype)) - 1));
   return number;
 }
-
-/** The class of arrays. */
-export const classOfArrays: number = numberOfClass(Array.prototype);
 
 /** The prototype of the instances of a class; undefined if nothing refers to it any more. */
 export const prototypeOfClass = (number: number): object | undefined => prototypes[number]?.deref();

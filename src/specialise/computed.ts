@@ -1,8 +1,8 @@
 // Evaluates calls of pure natives whose arguments are all known.
 
-import { classesOfType, hasFields, isArray, isNumeric, isTyped, type Type } from "../ir/index.ts";
+import { hasFields, isArray, isNumeric, isTyped, type Type } from "../ir/index.ts";
 import { constantOf, ofConstant, type AbstractValue, type ObjectId } from "./abstract-value.ts";
-import { mayBeGivenPair } from "./given-pairs.ts";
+import { isGivenPair } from "./given-pairs.ts";
 import { isPair } from "./pairs-made.ts";
 import { ofHost, type World } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
@@ -17,13 +17,9 @@ export function computed(
   if (callee.kind !== "host" || !world.isPure(callee.value)) return null;
   const [x] = args;
   const type = x === undefined ? "any" : typeOfAbstract(writer, x);
-  const isAlone = !mayBeGivenPair(type) || classesOfType(type).length === 1;
-  if (
-    isAlone &&
-    (isArray(type) || isTyped(type) || hasFields(type) || (type === "object" && writer.virtual(x) !== null))
-  ) {
+  if (isArray(type) || isTyped(type) || hasFields(type) || (type === "object" && writer.virtual(x) !== null)) {
     if (callee.value === Array.isArray)
-      return ofConstant(isArray(type) || mayBeGivenPair(type) || isPair(type, writer.span));
+      return ofConstant(isArray(type) || isGivenPair(type) || isPair(type, writer.span));
     if (callee.value === ArrayBuffer.isView) return ofConstant(isTyped(type));
   }
   if (isPrimitive(type) && (callee.value === Array.isArray || callee.value === ArrayBuffer.isView))

@@ -5,6 +5,7 @@
 import {
   arrayOf,
   classesOfType,
+  classOfArrays,
   constant,
   fieldsOfType,
   prims,
@@ -14,7 +15,6 @@ import {
   type PrimName,
   type Type,
 } from "../ir/index.ts";
-import { classOfArrays } from "../runtime/index.ts";
 import { constantOf, indexOf, ofConstant, ofOperand, ofTuple, type AbstractValue } from "./abstract-value.ts";
 import { isGuarded } from "./element-type.ts";
 import { guarded, lengthOfArray, methodOf } from "./memory.ts";
@@ -23,10 +23,8 @@ import type { PrimSite } from "./site.ts";
 import { typeOfAbstract } from "./type-of-abstract.ts";
 import type { Writer } from "./writer.ts";
 
-/** Whether a value of a type may be such an array. */
-export const mayBeGivenPair = (type: Type): boolean => classesOfType(type).includes(classOfArrays);
-
-const isGivenPair = (type: Type): boolean => mayBeGivenPair(type) && classesOfType(type).length === 1;
+/** Whether values of a type are such arrays. */
+export const isGivenPair = (type: Type): boolean => classesOfType(type).includes(classOfArrays);
 
 const reads: ReadonlySet<PrimName> = new Set<PrimName>(["get", "load", "get-frozen"]);
 
@@ -37,7 +35,6 @@ export function onGivenPair(site: PrimSite): AbstractValue | null {
   const operand = pairOperandOf(writer, pair);
   if (operand === null || pair === undefined) return null;
   const type = writer.typeOf(operand);
-  if (!isGivenPair(type)) return null;
   const name = constantOf(key)?.value;
   if (prim === "length" || prim === "array-length" || (reads.has(prim) && name === "length"))
     return lengthOf(writer, operand, type);
@@ -77,7 +74,7 @@ function elementIn(type: Type, index: number): Type | null {
 
 function pairOperandOf(writer: Writer, known: AbstractValue | undefined): Operand | null {
   if (known === undefined || known.kind === "tuple" || writer.virtual(known) !== null) return null;
-  return mayBeGivenPair(typeOfAbstract(writer, known)) ? writer.operand(known) : null;
+  return isGivenPair(typeOfAbstract(writer, known)) ? writer.operand(known) : null;
 }
 
 /** Questions that have the same answer for all objects. */
@@ -110,7 +107,7 @@ export function withArrays(site: PrimSite): PrimSite {
 
 function asArray(writer: Writer, known: AbstractValue): AbstractValue {
   const operand = pairOperandOf(writer, known);
-  if (operand === null || !isGivenPair(writer.typeOf(operand))) return known;
+  if (operand === null) return known;
   const array = writer.prim("guard-array", [operand], "", arrayOf("any"));
   writer.prim("keep-guard", [array]);
   writer.setOuter(array, operand);

@@ -1,8 +1,15 @@
 // The types of values that exist when code is made, by what they hold then.
 
-import { ArrayNode, joinedNodes, RecordNode, typeOfNode, type TypeNode, type Type } from "../ir/index.ts";
 import {
+  ArrayNode,
   classOfArrays,
+  joinedNodes,
+  RecordNode,
+  typeOfNode,
+  type TypeNode,
+  type Type,
+} from "../ir/index.ts";
+import {
   isFloat32Array,
   isFloat64Array,
   isIntegerArray,

@@ -1,5 +1,6 @@
-// Stand-ins: records that stand for maps and sets (tables.ts), for functions (function-classes.ts) and for short arrays (pairs.ts). The program must not
-// find out that they are records. So code that would inspect one, or lose its type, is not specialised.
+// Stand-ins: records that stand for maps and sets (tables.ts), for functions (function-classes.ts) and for short arrays
+// (pairs.ts). The program must not find out that they are records. So code that would inspect one, or lose its type, is not
+// specialised.
 
 import {
   classesOfType,
