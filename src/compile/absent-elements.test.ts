@@ -2,7 +2,7 @@
 // question about one is answered by that.
 
 import { describe, expect, test } from "vitest";
-import { hvp } from "../index.ts";
+import { hvp, ready } from "../index.ts";
 import * as general from "../prelude/derivatives.ts";
 import { isAnswered } from "../test-support/is-answered.ts";
 import { gradientOf, sameGradients, type Fn, type Operator } from "../test-support/same-gradients.ts";
@@ -274,5 +274,81 @@ describe("elements beyond the ends, where the program asks for them", () => {
     };
     sameGradients(f, [[1, 2, 3]], [[4, 5]]);
     expect(isAnswered(gradientOf(f as Fn), [1, 2, 3])).toBe(true);
+  });
+});
+
+describe("elements that functions return, of lists that are empty at first", () => {
+  const last = <T>(list: readonly T[]): T | undefined => list[list.length - 1];
+  const lastOf = <T>(list: readonly T[], isAsked: boolean): T | undefined => (isAsked ? last(list) : undefined);
+  interface Run {
+    readonly k: number;
+    v: number;
+  }
+  const cases: Readonly<Record<string, (xs: number[]) => number>> = {
+    "by index": (xs) => {
+      const ys: number[] = [];
+      let s = 0;
+      for (const x of xs) {
+        const before = ys[ys.length - 1];
+        if (before !== undefined) s += before * x;
+        ys.push(x * x);
+      }
+      return s;
+    },
+    "by at": (xs) => {
+      const ys: number[] = [];
+      let s = 0;
+      for (const x of xs) {
+        s += (ys.at(-1) ?? 0.5) * x;
+        ys.push(x * x);
+      }
+      return s;
+    },
+    "by functions of the program": (xs) => {
+      const ys: number[] = [];
+      let s = 0;
+      for (const x of xs) {
+        const before = lastOf(ys, x > 0);
+        s += before === undefined ? x : before * x + (last(ys) ?? 1);
+        ys.push(x * x);
+      }
+      return s;
+    },
+    "by at, records": (xs) => {
+      const runs: Run[] = [];
+      for (const [k, x] of xs.entries()) {
+        const run = runs.at(-1);
+        if (run && run.k === k % 2) run.v *= x;
+        else if (runs.length > 2) runs.at(-1)!.v += x;
+        else runs.push({ k: k % 2, v: x });
+      }
+      return runs.reduce((s, { k, v }) => s + v * v * (k + 1), 0);
+    },
+    "by find and pop": (xs) => {
+      const runs: Run[] = [];
+      let s = 0;
+      for (const [k, x] of xs.entries()) {
+        const run = runs.find((one) => one.k === k % 3);
+        if (run) run.v += x * x;
+        else runs.push({ k: k % 3, v: x });
+        if (k % 4 === 3) s += runs.pop()?.v ?? 2;
+      }
+      return runs.reduce((t, { v }) => t + v * v, s);
+    },
+    texts: (xs) => {
+      const names: string[] = [];
+      let s = 0;
+      for (const x of xs) {
+        s += (names.at(-1)?.length ?? 3) * x * x;
+        names.push("n".repeat(names.length + 1));
+      }
+      return s;
+    },
+  };
+  test.each(Object.entries(cases))("%s", async (_, f) => {
+    const xs = [1.2, 0.7, 1.9, 0.3, 2.1];
+    await ready(gradientOf(f), xs);
+    expect(isAnswered(gradientOf(f), xs)).toBe(true);
+    sameGradients(f, [xs], [[0.4]], [[]], [[-1, 2, -3]], [[0, 0, 1, Number.NaN]]);
   });
 });

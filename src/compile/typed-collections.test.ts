@@ -522,3 +522,21 @@ test("maps in a list that are read before any is stored there", async () => {
   await ready(grad(f), [1, 2, 3]);
   expect(grad(f)([1, 2, 3])).toEqual([2, 5, 1]);
 });
+
+test("a search in a block whose errors are caught", async () => {
+  const f = (x: number, text: string): number => {
+    let sum = 0;
+    for (const word of text.split(" ")) {
+      try {
+        if (word === "!") throw new RangeError("no word");
+        sum += /^\d/.test(word) ? Number(word) * x : x * x;
+      } catch {
+        sum += 5 * x;
+      }
+    }
+    return sum;
+  };
+  await ready(grad(f), 1.5, "x 2 y");
+  expect(isAnswered(grad(f), 1.5, "x 2 y")).toBe(true);
+  expect([grad(f)(1.5, "x 2 y"), grad(f)(1.5, "! 4 z 3 !")]).toEqual([8, 20]);
+});

@@ -78,6 +78,37 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
     }
     return total(runs);
   },
+  "in lists under names that are known when it runs": (xs) => {
+    const edges: Record<string, Pair[]> = {
+      a: [
+        ["bb", xs[0]!],
+        ["ccc", 2],
+      ],
+      bb: [["ccc", xs[1] ?? 0.4]],
+    };
+    const costs = new Map<string, number>([["a", 0]]);
+    const queue = ["a"];
+    while (queue.length > 0) {
+      const from = queue.shift()!;
+      for (const [to, w] of edges[from] ?? []) {
+        const cost = costs.get(from)! + w;
+        if (cost < (costs.get(to) ?? Infinity)) {
+          costs.set(to, cost);
+          queue.push(to);
+        }
+      }
+    }
+    return costs.get("ccc")! ** 2 + total(weighted(xs));
+  },
+  "made and read in an inner derivative": (xs) => {
+    const slope = (x: number): number =>
+      grad((y: number) => {
+        const list: Pair[] = [];
+        for (const name of names) list.push(scaled([name, y], x));
+        return total(list) + heavier(list[0]!, list[1]!)[1];
+      })(x);
+    return xs.reduce((sum, x) => sum + slope(x), 0);
+  },
   "taken from a stack": (xs) => {
     const stack: Pair[] = [];
     let sum = 0;
@@ -109,6 +140,19 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
 };
 
 const others: Readonly<Record<string, (xs: Numbers) => number>> = {
+  "destructured where errors are caught": (xs) => {
+    let sum = 0;
+    for (const pair of weighted(xs)) {
+      try {
+        const [name, w] = pair;
+        if (w > 3) throw new RangeError(name);
+        sum += w * w * name.length;
+      } catch {
+        sum += 5 * pair[1];
+      }
+    }
+    return sum;
+  },
   sought: (xs) => {
     const list = weighted(xs);
     return total(list) + list.indexOf(list.at(-1)!) * xs[0]! + (list.includes(list[0]!) ? xs[0]! : 0);
@@ -142,6 +186,14 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
     let sum = 0;
     for (const pair of weighted(xs)) for (const k in pair as object) sum += k.length * pair[1];
     return sum;
+  },
+  "of two lengths, asked for it": (xs) => {
+    const list: [string, number, number?][] = [];
+    for (const [k, x] of xs.entries()) {
+      if (k % 2 === 0) list.push(["v", x * x]);
+      else list.push(["w", x, 2 * x]);
+    }
+    return list.reduce((sum, pair) => sum + pair[1] * pair.length + (pair[2] ?? 0.3), 0);
   },
   "of several lengths": (xs) => {
     const list: (["neg"] | ["add", number] | ["many", number[]])[] = [];
@@ -222,6 +274,10 @@ describe("pairs that are looked at,", () => {
 test("results are arrays", async () => {
   const f = (x: number): [string, number][] => [1, 2].map((k) => ["v", x ** (k + 1)]);
   const sum = (x: number): number => f(x).reduce((all, [, v]) => all + v, 0);
+  const whole = valueAndGrad(typed["made by map"]!);
+  await ready(whole, xs);
+  expect(isAnswered(whole, xs)).toBe(true);
+  expect(whole(xs)).toEqual([typed["made by map"]!(xs), grad(typed["made by map"]!)(xs)]);
   await ready(valueAndGrad(sum), 2);
   expect(valueAndGrad(sum)(2)).toEqual([12, 16]);
   const rowsOf = jacobian(f as never) as (x: number) => unknown;
@@ -305,6 +361,18 @@ describe("pairs that exist already,", () => {
     hvp(f)(own, along, rows).forEach((x, k) => {
       expect(x / 100).toBeCloseTo((ahead[k]! - behind[k]!) / 2e-3, 5);
     });
+  });
+
+  test("may differ in their lengths", async () => {
+    const f = (x: number, all: [string, number, number?][]): number =>
+      all.reduce((sum, pair) => sum + x * pair[1] * pair.length + (pair[2] ?? 0.5) * x * x, 0);
+    const mixed: [string, number, number?][] = [
+      ["a", 0.5],
+      ["b", 0.2, 3],
+      ["c", 1],
+    ];
+    await ready(grad(f), 2, mixed);
+    sameOutcomes(f, [2, mixed], [2, mixed.slice(0, 1)], [3, mixed.slice(1, 2)], [3, [["a"]]]);
   });
 
   test("have derivatives of their own", async () => {

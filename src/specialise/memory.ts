@@ -120,6 +120,8 @@ export function readProperty({ writer, args: [object, key], absent, id }: PrimSi
   const isNamed = typeof name === "string";
   const others = writer.made.othersIn(operand);
   const type = isNamed ? (fieldsOfType(record).get(name) ?? others) : typeOfAny(writer, record, others, key);
+  const isSomething = type !== undefined || (isUnknownName(writer, key) && fieldsOfType(record).size > 0);
+  if (isSomething && !isGuarded(type ?? "any") && !writer.isOuter(operand)) writer.pairs.readUnknown();
   if (type === undefined) return null;
   // The class may have something else under the name.
   if (isInstance(record) && !(isNamed && inheritsNone(writer, object, name))) return null;

@@ -65,8 +65,8 @@ export function methodOfExpression(
 export function requireSearch({ writer, prim, args }: PrimSite): void {
   const isMethod =
     prim === "get" && searches.has(Reflect.get(RegExp.prototype, constantOf(args[1])?.value as PropertyKey));
-  // The searches that are written below are such calls.
-  if (isMethod || prim === "passive-call") return;
+  // The searches that are written below are such calls. Whether something fails is known, or asked of the expression itself.
+  if (isMethod || prim === "passive-call" || prim === "failure") return;
   args.forEach((arg, k) => {
     const { reads, writes } = operandEffect(prim, k);
     if (reads.length + writes.length > 0 && expressionIn(writer, arg) !== null)
