@@ -79,6 +79,18 @@ const programs = [
     1.3,
   ),
   scalar(
+    "an array whose length may not be written",
+    (x) => {
+      const closed: any = Object.defineProperty([x, 2], "length", { writable: false });
+      const names = [Symbol("tag"), "", "01", 0];
+      let product = names.reduce((y: number, name: any) => y * factorOf(() => (closed[name] = x), x + 1), 1);
+      product *=
+        factorOf(() => closed.push(3), x) * factorOf(() => (closed[2] = x), x) * factorOf(() => (closed["3"] = x), x);
+      return product + factorOf(() => closed.pop(), 2 * x) * factorOf(() => (closed.length = 1), x) * closed[0];
+    },
+    1.3,
+  ),
+  scalar(
     "entries that are no objects",
     (x) => factorOf(() => Object.fromEntries([3 as any]), x) * factorOf(() => Object.fromEntries([["a", x]]).a, x),
     1.3,

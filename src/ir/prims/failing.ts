@@ -10,6 +10,7 @@ const isFixed = (o: unknown): boolean => isPrimitive(o) || !Object.isExtensible(
 const hasFixedLength = (o: unknown): boolean =>
   Array.isArray(o) && Object.getOwnPropertyDescriptor(o, "length")?.writable === false;
 const isLength = (n: unknown): n is number => typeof n === "number" && n >>> 0 === n;
+const isIndex = (key: unknown): boolean => typeof key !== "symbol" && String(Number(key) >>> 0) === String(key);
 
 /** Whether an element from index `n` on may not go. */
 function hasFixedBeyond(array: readonly unknown[], n: number): boolean {
@@ -86,5 +87,5 @@ function isWriteRefused(o: unknown, key: unknown): boolean {
     break;
   }
   if (Object.hasOwn(o as object, key as PropertyKey)) return false;
-  return !Object.isExtensible(o) || (hasFixedLength(o) && isLength(Number(key)));
+  return !Object.isExtensible(o) || (hasFixedLength(o) && isIndex(key));
 }
