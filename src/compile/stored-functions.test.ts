@@ -1,12 +1,10 @@
 // Functions in arrays, records, maps and instances: specialised code calls them as known code, and the program does not find out how
 // they are stored.
 
-import { describe, expect, test } from "vitest";
-import { grad, hvp, jvp, ready } from "zeroth";
-import { isAnswered } from "../test-support/is-answered.ts";
-import { expectClose } from "../test-support/expect-close.ts";
+import { describe, test } from "vitest";
+import { grad, ready } from "zeroth";
 import { sameOutcomes } from "../test-support/same-gradients.ts";
-import * as general from "../prelude/derivatives.ts";
+import { expectTypedAnswers, givenNumbers } from "../test-support/typed-answers.ts";
 
 type Numbers = readonly number[];
 type Unary = (x: number) => number;
@@ -435,24 +433,10 @@ const others: Readonly<Record<string, (xs: Numbers) => number>> = {
   },
 };
 
-const xs = [1.2, 0.7, 1.9];
+const xs = givenNumbers;
 
 describe("stored functions that are called,", () => {
-  test.each(Object.entries(typed))("%s", async (_, f) => {
-    await ready(grad(f), xs);
-    await ready(hvp(f), xs, [1, 0.5, 2]);
-    expect(isAnswered(grad(f), xs)).toBe(true);
-    for (const own of [xs, [0.4, 1.3], [1.1, 0.2, 0.1, 0.6]])
-      expectClose(grad(f)(own), (general.grad as unknown as typeof grad)(f)(own), 1e-12, "gradient");
-    const along = [1, 0.5, 2];
-    const moved = (h: number): Numbers => grad(f)(xs.map((x, k) => x + h * along[k]!));
-    const [ahead, behind] = [moved(1e-5), moved(-1e-5)];
-    hvp(f)(xs, along).forEach((x, k) => {
-      expect(x / 100).toBeCloseTo((ahead[k]! - behind[k]!) / 2e-3, 5);
-    });
-    const slope = grad(f)(xs).reduce((sum, g, k) => sum + g * along[k]!, 0);
-    expect(jvp((ys: Numbers) => f(ys), [xs], [along])[1]).toBeCloseTo(slope, 9);
-  });
+  test.each(Object.entries(typed))("%s", (_, f) => expectTypedAnswers(f));
 });
 
 describe("stored functions that are looked at,", () => {

@@ -4,16 +4,9 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { customVjp, defineRule, grad, hvp, jacobian, valueAndGrad, vjp, ZerothError } from "zeroth";
 import { transformFile } from "../plugin/transform-file.ts";
+import { thrownBy } from "../test-support/thrown-by.ts";
 
-function errorOf(action: () => unknown): ZerothError {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof ZerothError) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}
+const errorOf = (action: () => unknown): ZerothError => thrownBy(ZerothError, action);
 
 type Real = (x: number) => number;
 

@@ -5,6 +5,7 @@ import type { Steps } from "../ir/index.ts";
 import type { FunctionStorage } from "./function-storage.ts";
 import { Abandoned, BeginAgain, NeedsArray, NeedsFunction, NeedsRecord, NotSpecialised } from "./not-specialised.ts";
 import type { PairStorage } from "./pair-storage.ts";
+import type { RecordStorage } from "./record-storage.ts";
 
 /** At most this often is all written again. */
 const mostTimes = 10;
@@ -35,11 +36,7 @@ export function* untilKnown<T>(
 }
 
 /** What is not to be stored as records, by what an error says; null if that is not why. */
-function refusedBy(
-  error: unknown,
-  functions: FunctionStorage,
-  pairs: PairStorage,
-): FunctionStorage | PairStorage | null {
+function refusedBy(error: unknown, functions: FunctionStorage, pairs: PairStorage): RecordStorage | null {
   if (error instanceof NeedsArray) return pairs;
   if (error instanceof NeedsFunction) return functions;
   if (!isOfCode(error)) return null;

@@ -51,8 +51,8 @@ export function passiveCall(
   const isOfArray = arrayOperand(writer, receiver) !== null || writer.virtual(receiver)?.kind === "array";
   // What is searched for is only compared.
   if (type === null || !given.slice(isOfArray ? 1 : 0).every(isInert)) return null;
-  const operands = writer.functions.asFunctions(() =>
-    writer.pairs.asArrays(() => args.map((arg) => writer.operand(arg))),
+  const operands = writer.functions.asThemselves(() =>
+    writer.pairs.asThemselves(() => args.map((arg) => writer.operand(arg))),
   );
   const result = writer.prim("passive-call", operands, "", type);
   if (isArray(type)) writer.made.note(result, id);

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { noSpan } from "../ir/index.ts";
 import { FunctionStorage } from "./function-storage.ts";
-import { whatBegins } from "../test-support/what-begins.ts";
+import { thrownBy } from "../test-support/thrown-by.ts";
+import { BeginAgain } from "./not-specialised.ts";
 
 const inRecords = (): FunctionStorage => {
   const functions = new FunctionStorage();
   functions.noteStored();
-  const again = whatBegins(() => {
+  const again = thrownBy(BeginAgain, () => {
     functions.callUnknown(false);
   });
-  expect([again.reason, functions.kind]).toEqual(["a function that is not known", "functions"]);
+  expect([again.reason, functions.kind]).toEqual(["a function that is not known", "themselves"]);
   again.change();
   functions.begin();
   return functions;
@@ -18,19 +19,19 @@ const inRecords = (): FunctionStorage => {
 test("functions are stored as records once one is called that was stored, and until something else begins", () => {
   const functions = new FunctionStorage();
   functions.callUnknown(false);
-  expect(functions.kind).toBe("functions");
+  expect(functions.kind).toBe("themselves");
   const later = inRecords();
   expect(later.kind).toBe("records");
   later.callUnknown(false);
   later.reset();
-  expect(later.kind).toBe("functions");
+  expect(later.kind).toBe("themselves");
 });
 
 test("an existing function that is called is a reason only where recursion has been refused", () => {
   const functions = new FunctionStorage();
   functions.noteStored();
   functions.callUnknown(true);
-  expect(functions.kind).toBe("functions");
+  expect(functions.kind).toBe("themselves");
   functions.noteRefusal("recursion that gives results of several shapes");
   expect(() => {
     functions.callUnknown(true);

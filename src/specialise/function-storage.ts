@@ -1,8 +1,9 @@
 // How functions are stored in memory while code is specialised.
 
 import type { Span } from "../ir/index.ts";
-import { BeginAgain, NeedsFunction } from "./not-specialised.ts";
+import { NeedsFunction } from "./not-specialised.ts";
 import type { Reason } from "./reason.ts";
+import { RecordStorage } from "./record-storage.ts";
 
 /** Reasons that may be about functions which recursion returns. */
 const ofShapes: ReadonlySet<Reason> = new Set<Reason>([
@@ -11,12 +12,8 @@ const ofShapes: ReadonlySet<Reason> = new Set<Reason>([
   "recursion whose result keeps changing its shape",
 ]);
 
-export class FunctionStorage {
-  /**
-   * As functions, of which nothing is known when they are read; or as records (function-classes.ts), once one has been called that was
-   * read. "refused": that was tried, and they go where they must be functions.
-   */
-  kind: "functions" | "records" | "refused" = "functions";
+/** Functions are records (function-classes.ts) once one has been called that was read. */
+export class FunctionStorage extends RecordStorage {
   #turn = 0;
   /** Whether functions have been stored; and whether recursion may have returned several. */
   #hasStored = false;
@@ -24,10 +21,6 @@ export class FunctionStorage {
   /** Whether one function may have two records; and whether records have been compared. */
   #hasCopied = false;
   #hasCompared = false;
-
-  reset(): void {
-    this.kind = "functions";
-  }
 
   /** Nothing has been written yet. */
   begin(): void {
@@ -38,17 +31,6 @@ export class FunctionStorage {
   /** A text for what code relies on. Code with records relies on what is known of copies and comparisons in all that is written with it. */
   get key(): string {
     return this.kind === "records" ? `records ${this.#turn} ` : "";
-  }
-
-  /** Writes something that takes functions as functions: a native does. */
-  asFunctions<T>(write: () => T): T {
-    const before = this.kind;
-    if (before === "records") this.kind = "refused";
-    try {
-      return write();
-    } finally {
-      this.kind = before;
-    }
   }
 
   noteStored(): void {
@@ -62,10 +44,8 @@ export class FunctionStorage {
 
   /** Notes that a call cannot be written in place. `isKnown`: what it calls is an existing function. */
   callUnknown(isKnown: boolean): void {
-    if (this.kind !== "functions" || !(isKnown ? this.#hasRefused : this.#hasStored)) return;
-    throw new BeginAgain("a function that is not known", () => {
-      this.kind = "records";
-    });
+    const isReason = isKnown ? this.#hasRefused : this.#hasStored;
+    if (this.kind === "themselves" && isReason) this.beginWithRecords("a function that is not known");
   }
 
   /** Notes that a function gets a record which may have one already. */

@@ -131,7 +131,7 @@ export class Run implements Interpreter {
       if (result !== undefined) return result;
     }
     writer.functions.callUnknown(callee.kind === "host");
-    const operands = writer.pairs.asArrays(() => args.map((arg) => stored(writer, arg)));
+    const operands = writer.pairs.asThemselves(() => args.map((arg) => stored(writer, arg)));
     writer.size++;
     return ofOperand(
       writer.builder.call(writer.operand(callee), operands, writer.span, {

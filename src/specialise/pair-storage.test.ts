@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { arrayOf, join, recordOf, type Type } from "../ir/index.ts";
-import { whatBegins } from "../test-support/what-begins.ts";
+import { thrownBy } from "../test-support/thrown-by.ts";
+import { BeginAgain } from "./not-specialised.ts";
 import { PairStorage } from "./pair-storage.ts";
 import { holdsStandIn, isPairType, standInFor } from "./stand-in-types.ts";
 import { findsOut, tellsOf } from "./stand-ins.ts";
@@ -8,20 +9,20 @@ import { findsOut, tellsOf } from "./stand-ins.ts";
 test("pairs are records once an element is read of which nothing is known, and until something else begins", () => {
   const pairs = new PairStorage();
   pairs.readUnknown();
-  expect(pairs.kind).toBe("arrays");
+  expect(pairs.kind).toBe("themselves");
   pairs.noteUnlike();
-  const again = whatBegins(() => {
+  const again = thrownBy(BeginAgain, () => {
     pairs.readUnknown();
   });
-  expect([again.reason, pairs.kind]).toEqual(["data of a structure that is not known", "arrays"]);
+  expect([again.reason, pairs.kind]).toEqual(["data of a structure that is not known", "themselves"]);
   again.change();
   expect([pairs.kind, pairs.key]).toEqual(["records", "pairs "]);
-  expect(pairs.asArrays(() => pairs.kind)).toBe("refused");
+  expect(pairs.asThemselves(() => pairs.kind)).toBe("refused");
   expect(pairs.kind).toBe("records");
   pairs.begin();
   pairs.reset();
   pairs.readUnknown();
-  expect(pairs.kind).toBe("arrays");
+  expect(pairs.kind).toBe("themselves");
 });
 
 test("what was refused is not tried again", () => {
@@ -30,7 +31,7 @@ test("what was refused is not tried again", () => {
   pairs.noteUnlike();
   pairs.readUnknown();
   expect([pairs.kind, pairs.key]).toEqual(["refused", ""]);
-  expect(pairs.asArrays(() => pairs.kind)).toBe("refused");
+  expect(pairs.asThemselves(() => pairs.kind)).toBe("refused");
 });
 
 const pair = (...types: readonly Type[]): Type => recordOf(new Map(types.map((type, k) => [`[${k}]`, type])));

@@ -142,7 +142,7 @@ export function returned(
   manner: Manner,
 ): Returned {
   const take = (): Returned => partsOf(writer, found, assumed, isOption, manner);
-  return manner === "references" ? writer.pairs.asArrays(take) : take();
+  return manner === "references" ? writer.pairs.asThemselves(take) : take();
 }
 
 function partsOf(
