@@ -183,3 +183,25 @@ test("a message that is read where something may have been thrown, before `final
   await ready(grad(f), xs);
   expect(grad(f)(xs)).toEqual([4, 9, 5, 4]);
 });
+
+test("an error whose message is a text that was read", async () => {
+  const names = ["a", "b", "c", "d"];
+  const f = (p: number[], texts: string[]): number => {
+    let sum = 0;
+    for (let k = 0; k < p.length; k++) {
+      const x = p[k]!;
+      const text = texts[k]!;
+      try {
+        if (x < 0) throw new RangeError(text);
+        sum += x * x;
+      } catch (error) {
+        sum += (error as Error).message === "b" ? 5 * x : 7 * x;
+      }
+    }
+    return sum;
+  };
+  await ready(grad(f), xs, names);
+  expect(isAnswered(grad(f), xs, names)).toBe(true);
+  sameOutcomes(f, [xs, names], [xs, ["a"]], [[-1], []]);
+  expect(grad(f)(xs, names)).toEqual([3, 5, 4, 7]);
+});

@@ -84,8 +84,9 @@ function assumedClass(writer: Writer, name: string): object {
 /** The construction of an error with a message; null for other calls. It throws nothing. */
 export function madeError(writer: Writer, place: ObjectId, { callee, args }: CallSite): AbstractValue | null {
   const name = errorClassName(writer, callee);
-  const [message, ...others] = args;
+  const [given, ...others] = args;
   if (name === undefined || others.length > 0) return null;
+  const message = given && writer.settled(given);
   const type = message === undefined ? "undef" : typeOfAbstract(writer, message);
   if (!["undef", "str", "int"].includes(type)) return null;
   const prototype = Reflect.get(assumedClass(writer, name), "prototype") as object;
