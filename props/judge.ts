@@ -45,6 +45,8 @@ export interface JudgeOptions {
   readonly shrinking: number;
   /** Whether to stop at the first failure. */
   readonly isHasty: boolean;
+  /** Is told before each law. */
+  readonly alive?: () => void;
 }
 
 /** The failures of a seed. */
@@ -52,7 +54,7 @@ export async function judge(
   seed: number,
   laws: readonly Law[],
   counter: Counter,
-  { shrinking, isHasty }: JudgeOptions,
+  { shrinking, isHasty, alive }: JudgeOptions,
 ): Promise<readonly Failure[]> {
   const program = programOf(seed);
   const about = laws.filter((law, k) => (seed + k) % law.turns === 0 && (law.kind === "seed" || isAbout(law, program)));
@@ -67,6 +69,7 @@ export async function judge(
   }
   const compiled = subject;
   for (const law of about) {
+    alive?.();
     // Whatever divides the turns, laws of seeds meet every remainder.
     const turn = Math.floor(seed / law.turns);
     const error = await errorOf(() => (law.kind === "seed" ? law.check(turn) : law.check(compiled, counter)));

@@ -1,6 +1,9 @@
 // The mutator itself: operators make the edits that they are named after, and faults of different kinds are caught by a
 // program that holds for the compiler as it is.
 
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
 import { expect, test } from "vitest";
 import { differentiate } from "../../src/ad/index.ts";
@@ -10,8 +13,11 @@ import { interpretedClosure } from "../../src/interp/index.ts";
 import { Program, assertVerified, runPasses, withFunctions, type Differentiate } from "../../src/ir/index.ts";
 import { Context } from "../../src/runtime/index.ts";
 import { closing } from "../../src/compile/closing.ts";
+import { irFaultsOf } from "./faults.ts";
 import { applied, mutationsOf } from "./mutations.ts";
 import { allPlanted, nameOfPlanted, plantInDerivative, plantInPass } from "./plant.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const mutants = (text: string): readonly string[] =>
   mutationsOf(text, "text.ts").map((mutation) => `${mutation.operator}: ${applied(text, mutation)}`);
@@ -116,4 +122,15 @@ test.each([
     isCaught = true;
   }
   expect(isCaught).toBe(true);
+});
+
+test("whatever a fault of the IR imports where it is planted is there", () => {
+  const faults = irFaultsOf(root);
+  expect(new Set(faults.map(({ file }) => file)).size).toBe(3);
+  for (const { file, text } of faults) {
+    const imported = [...text.matchAll(/from\s*"(\.[^"]*)"/g)].map((match) =>
+      join(root, dirname(file), match[1] as string),
+    );
+    expect(imported.filter((path) => !existsSync(path))).toEqual([]);
+  }
 });

@@ -112,7 +112,7 @@ const entries: Readonly<
     file: "src/ad/index.ts",
     wrap: (text, name) =>
       `${text.replace("export function* differentiate(", "function* right(")}
-import { plantInDerivative } from "./plant.ts";
+import { plantInDerivative } from "../../props/faults/plant.ts";
 export function* differentiate(module: Module, name: FuncName, letter: string): Steps<readonly Func[]> {
   return plantInDerivative(${name}, yield* right(module, name, letter));
 }\n`,
@@ -124,7 +124,7 @@ export function* differentiate(module: Module, name: FuncName, letter: string): 
 /** `export { pass } from …` with the pass wrapped. */
 const wrapPass = (text: string, pass: string, name: string): string =>
   `${text.replace(new RegExp(`^export \\{ ${pass} \\}`, "m"), `import { ${pass} as right }`)}
-import { plantInPass } from "./plant.ts";
+import { plantInPass } from "../../props/faults/plant.ts";
 export const ${pass} = plantInPass(${name}, right);\n`;
 
 function irFaultOf(root: string, planted: Planted): Fault {
@@ -140,12 +140,13 @@ function irFaultOf(root: string, planted: Planted): Fault {
 const all = (root: string, folder: Folder): readonly Fault[] =>
   faultyFiles(root, folder).flatMap((file) => faultsOf(root, file));
 
-const spoiledIr = (root: string): readonly Fault[] => allPlanted.map((planted) => irFaultOf(root, planted));
+/** Every fault of the IR. */
+export const irFaultsOf = (root: string): readonly Fault[] => allPlanted.map((planted) => irFaultOf(root, planted));
 
 /** Every fault that could be planted, well typed or not. */
 export const allFaults = (root: string): readonly Fault[] => [
   ...folders.flatMap((folder) => all(root, folder)),
-  ...spoiledIr(root),
+  ...irFaultsOf(root),
 ];
 
 /** In the order of hashes of what the faults are. */
@@ -188,7 +189,7 @@ export function sampleOfFaults(root: string, count: number): readonly Fault[] {
   const parse = candidates.flat().filter(({ text, file }) => parsed(text, file) !== null);
   const typed = new Set(wellTyped(root, parse));
   const drawn = candidates.map((faults, k) => faults.filter((fault) => typed.has(fault)).slice(0, sizes[k]));
-  return [...drawn.flat(), ...shuffled(spoiledIr(root)).slice(0, Math.round(count * shareOfIr))].sort(
+  return [...drawn.flat(), ...shuffled(irFaultsOf(root)).slice(0, Math.round(count * shareOfIr))].sort(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
   );
 }

@@ -133,7 +133,7 @@ async function patienceFromControl(): Promise<number> {
     mkdirSync(folderOf(root), { recursive: true });
     writeFileSync(kept, JSON.stringify(silence));
   }
-  return Math.max(leastPatience, 20 * (JSON.parse(readFileSync(kept, "utf8")) as number));
+  return Math.max(leastPatience, 8 * (JSON.parse(readFileSync(kept, "utf8")) as number));
 }
 
 /** Tries again what died by a signal, which may have come from outside. */

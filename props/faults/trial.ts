@@ -39,6 +39,7 @@ export type Report = { readonly kind: "alive" } | { readonly kind: "verdict"; re
 const send = (report: Report): void => {
   process.send?.(report);
 };
+const alive = (): void => send({ kind: "alive" });
 const firstLines = (message: string): string => message.split("\n").slice(0, 3).join("\n").slice(0, 400);
 
 const { seed, programs, laws: chosen, runs, except } = JSON.parse(process.argv[2] ?? "") as Trial;
@@ -64,9 +65,8 @@ async function judged(): Promise<Verdict> {
 async function byPrograms(): Promise<Verdict> {
   const counter = new Counter();
   for (let each = seed; each < seed + programs; each++) {
-    send({ kind: "alive" });
     if (except.includes(each)) continue;
-    const [failure] = await judge(each, laws, counter, { shrinking: 0, isHasty: true });
+    const [failure] = await judge(each, laws, counter, { shrinking: 0, isHasty: true, alive });
     if (failure !== undefined) return { law: failure.law, message: firstLines(failure.message), seed: each };
   }
   return nothing;
@@ -87,11 +87,11 @@ async function brokenBy(law: Law, times: number): Promise<string | null> {
   const property =
     law.kind === "seed"
       ? fc.asyncProperty(fc.nat(), async (n) => {
-          send({ kind: "alive" });
+          alive();
           await law.check(n);
         })
       : fc.asyncProperty(arbProgram(law.options), async (program: PrintedProgram) => {
-          send({ kind: "alive" });
+          alive();
           fc.pre(isAbout(law, program));
           await law.check(await subjectOf(program, render(program) + law.extra(program)), counter);
         });

@@ -56,7 +56,7 @@ export function attempt(root: string, fault: Fault | null, trial: Trial, longest
   child.stderr?.on("data", (text: Buffer) => {
     printed = (printed + text.toString()).slice(-4000);
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let verdict: Verdict | null = null;
     let isSilent = false;
     let [silence, heard] = [0, Date.now()];
@@ -78,11 +78,18 @@ export function attempt(root: string, fault: Fault | null, trial: Trial, longest
     child.on("exit", (code, signal) => {
       clearTimeout(timer);
       const how = verdict !== null ? (verdict.law === null ? "none" : "law") : isSilent ? "hang" : "crash";
+      // Faults are well typed, so whatever they import is there: nothing was judged, and no fault was caught.
+      if (how === "crash" && isNotLinked(printed)) {
+        reject(new Error(`what judges the fault ${fault?.id ?? "(none)"} could not be loaded: ${errorIn(printed)}`));
+        return;
+      }
       const message =
         how === "crash" ? `exit ${String(code ?? signal)}: ${errorIn(printed)}` : (verdict?.message ?? "");
       resolve({ how, law: verdict?.law ?? "", message, seed: verdict?.seed ?? null, silence: sinceHeard() });
     });
   });
 }
+
+const isNotLinked = (printed: string): boolean => /ERR_MODULE_NOT_FOUND|does not provide an export named/.test(printed);
 
 const errorIn = (printed: string): string => /^.*Error.*$/m.exec(printed)?.[0].slice(0, 300) ?? printed.slice(0, 300);
