@@ -306,9 +306,26 @@ const throwing = [
   thrown("repeat of a negative number", (x) => "a".repeat(-1).length * x, 1.5, RangeError, /-1/),
 ];
 
-const wrong = [scalar("an array of one number as a number", (x) => Number([x]) * 2, 1.5, polynomial(0, 2))];
-
 const refusals = [
+  refused("an array of one number as a number", (x) => Number([x]) * 2, 1.5, /an array used as a number/),
+  refused(
+    "an array that a function made in arithmetic",
+    (x) => ([x].map((y) => y * y) as unknown as number) * 2,
+    1.5,
+    /an array used as a number/,
+  ),
+  refused(
+    "an element that is an array in arithmetic",
+    (x) => [[x], [x]].reduce((sum, each) => sum - (each as unknown as number), 0),
+    1.5,
+    /an array used as a number/,
+  ),
+  refused(
+    "a typed array in Math",
+    (x) => Math.sin(Float64Array.of(x) as unknown as number),
+    1.5,
+    /a typed array used as a number/,
+  ),
   refused("an array in arithmetic", (x) => ([x] as unknown as number) * 2, 1.5, /an array used as a number/),
   refused(
     "replace with a function",
@@ -327,4 +344,4 @@ const refusals = [
   ),
 ];
 
-conformance("the rest of the language", [...typescript, ...rest], { wrong, throwing, refusals });
+conformance("the rest of the language", [...typescript, ...rest], { throwing, refusals });

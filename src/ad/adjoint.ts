@@ -41,6 +41,7 @@ import {
   reachesReturn,
   synthetic,
   typeOfConstant,
+  usedAsNumber,
   value,
   zero,
 } from "../ir/index.ts";
@@ -51,7 +52,7 @@ import type { Reverse } from "./reverse.ts";
 import { rules, type Multiple, type Scope } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";
 import { sweepOf } from "./sweeps.ts";
-import { usedAsNumber } from "./used-as-number.ts";
+import { described } from "./described.ts";
 
 export interface Adjoint {
   readonly pullback: Func;
@@ -251,7 +252,7 @@ export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
   /** Contributes `g · ∂` to each operand that can use it. */
   function scalePartials(reverse: Reverse, args: readonly Operand[], multipleOf: (index: number) => Multiple): void {
     const reference = args.find((operand) => isReference(typeOf(operand)));
-    if (reference !== undefined) throw usedAsNumber(reverse.instr.span, typeOf(reference));
+    if (reference !== undefined) throw usedAsNumber(described(typeOf(reference)), reverse.instr.span);
     const g = reverse.takeResult();
     if (g.kind === "zero") return;
     const once = emitOnce(emit);

@@ -33,6 +33,7 @@ import {
   reachesReturn,
   rebuild,
   synthetic,
+  usedAsNumber,
   value,
   valueId,
   zero,
@@ -52,7 +53,7 @@ import {
   type Pushforward,
 } from "./structural-tangents.ts";
 import { scaledByPartials, seriesOf, type Coefficients } from "./tangents.ts";
-import { usedAsNumber } from "./used-as-number.ts";
+import { described } from "./described.ts";
 
 export function pushforward(primal: Func, bundle: Bundle): Func {
   const active = activeValues(primal, bundle.isSeries);
@@ -232,7 +233,7 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
     if (rule.kind === "none") return null;
     if (rule.kind !== "structural" || (bundle.isSeries && instr.prim === "carry")) {
       const reference = instr.args.find((x) => isReference(typeOf(x)));
-      if (reference !== undefined) throw usedAsNumber(instr.span, typeOf(reference));
+      if (reference !== undefined) throw usedAsNumber(described(typeOf(reference)), instr.span);
       const place = { primal: operand, tangents: tangentsOf, typeOf, emit };
       return isWanted ? (bundle.isSeries ? seriesOf : scaledByPartials)(instr, result, bundle.count, place) : null;
     }

@@ -12,10 +12,10 @@
 import {
   askedBefore,
   constant,
+  convertingPrims,
   isArray,
   isInPrelude,
   mapInstrs,
-  mathPrimNames,
   undef,
   value,
   type Asked,
@@ -23,20 +23,12 @@ import {
   type Instr,
   type Operand,
   type PrimInstr,
-  type PrimName,
   type Span,
   type ValueId,
   type ValueInfo,
   type Word,
 } from "../ir/index.ts";
 import { areConversionsDefined, isAccessorName } from "../runtime/index.ts";
-
-/** Operations that make numbers of objects. */
-const converting: ReadonlySet<PrimName> = new Set<PrimName>([
-  ...mathPrimNames,
-  ...(["add", "sub", "mul", "div", "rem", "pow", "neg", "plus", "numeric", "number"] as const),
-  ...(["bitand", "bitor", "bitxor", "shl", "shr", "ushr", "bitnot", "lt", "le", "gt", "ge"] as const),
-]);
 
 export function openImplicitCalls(func: Func): Func {
   // Elsewhere, the prelude asks for itself where something may be called (prelude/classes.ts).
@@ -112,7 +104,7 @@ function withConversions(values: ValueInfo[], instr: PrimInstr): Instr | readonl
   };
   const { prim, args } = instr;
   const hint = constant(prim === "add" ? "default" : "number");
-  if (converting.has(prim)) {
+  if (convertingPrims.has(prim)) {
     const converted = args.map((arg) => convert(arg, hint));
     return calls.length === 0 ? instr : [...calls, { ...instr, args: converted }];
   }

@@ -211,6 +211,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   put: "derived",
   clear: "derived",
   "is-touched": "derived",
+  "no-array": "derived",
   "accum-all": "derived",
   structure: "derived",
   // Only in specialised code.

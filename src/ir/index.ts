@@ -4,6 +4,7 @@ export * from "./span.ts";
 export * from "./types.ts";
 export { join, joinedNodes, folded, typeOfNode, ArrayNode, RecordNode, type TypeNode } from "./join-types.ts";
 export * from "./diagnostics.ts";
+export { usedAsNumber } from "./used-as-number.ts";
 export * from "./model.ts";
 export * from "./prims.ts";
 export * from "./may-fail.ts";

@@ -9,7 +9,7 @@ import { numberPrims } from "./prims/numbers.ts";
 import type { Prim } from "./prims/prim.ts";
 import { referencePrims } from "./prims/references.ts";
 
-export { mathPrimNames, numberPrimNames } from "./prims/names.ts";
+export { convertingPrims, mathPrimNames, numberPrimNames } from "./prims/names.ts";
 export type { PrimName } from "./prims/names.ts";
 export type { Aspect, Effects, OperandEffect } from "./prims/effects.ts";
 export type { Effect, Prim } from "./prims/prim.ts";

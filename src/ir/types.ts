@@ -71,6 +71,11 @@ export function isArray(type: Type): boolean {
   return type === "array" || type.startsWith("[") || type in elements;
 }
 
+/** Whether values of a type may be arrays or typed arrays. */
+export function mayBeArray(type: Type): boolean {
+  return type === "any" || isArray(type) || isTyped(type) || classesOfType(type).includes(classOfArrays);
+}
+
 export function isTyped(type: Type): boolean {
   return type === "typed" || type === "integers" || isFloats(type);
 }

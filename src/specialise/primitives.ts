@@ -1,6 +1,6 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isRecord, isTyped, prims, type Operand, type PrimName } from "../ir/index.ts";
+import { isNumber, isRecord, isTyped, mayBeArray, prims, type Operand, type PrimName } from "../ir/index.ts";
 import { isOfStandIns, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -310,6 +310,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // An object that has not been materialised has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
+  "no-array": ({ writer, args: [x] }) =>
+    x === undefined || mayBeArray(typeOfAbstract(writer, x)) ? null : abstractUndefined,
   ...failures,
   attempt: foreignCall,
   "foreign-call": foreignCall,

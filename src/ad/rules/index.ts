@@ -107,6 +107,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   shadow: none,
   structure: none,
   "is-touched": none,
+  "no-array": none,
   overlaps: none,
   "is-thrown": none,
   "inert-error": none,

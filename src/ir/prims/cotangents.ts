@@ -2,6 +2,7 @@
 
 import { arenaForLoop, arenaWithRoom, asWhole, giveArena, takeArena } from "../../runtime/arena.ts";
 import { inject, injectFrom, part, partsFrom, partsTo, ratio, scale, sum } from "../../runtime/cotangent.ts";
+import { noArray } from "../../runtime/no-array.ts";
 import { overlaps } from "../../runtime/overlap.ts";
 import { Context } from "../../runtime/shadow.ts";
 import type { Shadow } from "../../runtime/shadow-kind.ts";
@@ -191,6 +192,8 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   "is-touched": prim(2, effects([read("value"), read("all")]), "bool", (context: Context, primal: unknown) =>
     context.isTouched(primal),
   ),
+  /** Refuses an array that derivatives would convert to a number (ad/array-operands.ts). */
+  "no-array": prim(1, effects([asked], { mayThrow: true }), "none", noArray),
   /** Accumulates the components of a tuple cotangent in the slots 0, 1, … */
   "accum-all": prim(2, effects([changed("value"), storedInFirst]), "none", (s: Shadow, t: unknown) => {
     accumAll(s, t);

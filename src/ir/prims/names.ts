@@ -74,6 +74,13 @@ export const mathPrimNames = [
   "trunc",
 ] as const;
 
+/** Those that make numbers of objects and texts that they are given. */
+export const convertingPrims: ReadonlySet<PrimName> = new Set<PrimName>([
+  ...mathPrimNames,
+  ...(["add", "sub", "mul", "div", "rem", "pow", "neg", "plus", "numeric", "number"] as const),
+  ...(["bitand", "bitor", "bitxor", "shl", "shr", "ushr", "bitnot", "lt", "le", "gt", "ge"] as const),
+]);
+
 export type MathPrim = (typeof mathPrimNames)[number];
 
 export const guardPrimNames = [
@@ -196,6 +203,7 @@ export const cotangentPrimNames = [
   "put",
   "clear",
   "is-touched",
+  "no-array",
   "accum-all",
   "structure",
   "overlaps",

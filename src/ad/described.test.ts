@@ -1,8 +1,8 @@
 // Messages name values as users do, not by the types of the IR.
 
 import { expect, test } from "vitest";
-import { noSpan, type Type } from "../ir/index.ts";
-import { usedAsNumber } from "./used-as-number.ts";
+import type { Type } from "../ir/index.ts";
+import { described } from "./described.ts";
 
 const names: readonly (readonly [type: Type, name: string])[] = [
   ["numbers", "an array"],
@@ -11,9 +11,10 @@ const names: readonly (readonly [type: Type, name: string])[] = [
   ["float64", "a typed array"],
   ["{a:num}", "a record"],
   ["#3{a:num}", "an instance of a class"],
+  ['#0{"0":num}', "an array"],
   ["object", "an object"],
 ];
 
 test.each(names)("%s is %s", (type, name) => {
-  expect(usedAsNumber(noSpan, type).message).toContain(`${name} used as a number`);
+  expect(described(type)).toBe(name);
 });
