@@ -14,13 +14,13 @@ import { isGlobal } from "./variables.ts";
 export function mayIterate({ analysis: { source } }: Lowering): boolean {
   return (
     !isInPrelude(source) &&
-    /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|matchAll|Generator|yield)\b|\bfunction\s*\*/.test(source.text)
+    /\b(?:Map|Set|\w*Iterator|\w*Iterable|iterator|matchAll|Generator|yield)\b|\bfunction\s*\*/.test(source.code)
   );
 }
 
 /** Whether the module may have iterators that do something when they are ended early: generators, and those with a method for it. */
 export const mayEndIterators = ({ analysis: { source } }: Lowering): boolean =>
-  /\byield\b|\breturn\s*(?:\([^()]*\)\s*(?::[^{;]*)?\{|:)/.test(source.text);
+  /\byield\b|\breturn\s*(?:\([^()]*\)\s*(?::[^{;]*)?\{|:)/.test(source.code);
 
 type Step = "iterate" | "more" | "item" | "finish" | "next" | "rest" | "list" | "pass" | "ended";
 

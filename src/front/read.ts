@@ -23,6 +23,8 @@ export interface Source {
   readonly isStrict: boolean;
   /** The user's text, which code frames show. */
   readonly text: string;
+  /** The same without comments, but for those that may name types: `/** … *\/`. */
+  readonly code: string;
   readonly program: ast.Program;
   readonly comments: readonly ast.Comment[];
   /** The length of what the parsed text has before the user's text. */
@@ -97,6 +99,7 @@ function read(
     format,
     isStrict: format === "module",
     text,
+    code: withoutComments(text, comments, shift),
     program,
     comments,
     shift,
@@ -114,6 +117,17 @@ function read(
     });
   }
   return source;
+}
+
+function withoutComments(text: string, comments: readonly ast.Comment[], shift: number): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (const { type, value, start, end } of comments) {
+    if (type === "Block" && value.startsWith("*")) continue;
+    kept.push(text.slice(from, start - shift));
+    from = end - shift;
+  }
+  return [...kept, text.slice(from)].join(" ");
 }
 
 function lineStarts(text: string): readonly number[] {

@@ -1,7 +1,7 @@
 // Errors as values: whether an operation fails, as far as that is known, and the results of calls that may have failed
 // (`Outcome` in abstract-value.ts).
 
-import { mayFail, prims, unset, type PrimName } from "../ir/index.ts";
+import { isInPrelude, mayFail, prims, unset, type PrimName } from "../ir/index.ts";
 import {
   constantOf,
   ofConstant,
@@ -25,10 +25,10 @@ export const failures: Readonly<Record<"thrown" | "is-thrown" | "returned" | "fa
   "is-thrown": ({ writer, args: [x] }) => {
     const outcome = outcomeOf(writer, x);
     if (outcome !== null) return outcome.items[1];
-    return mightBeThrown(x) ? null : ofConstant(writer.virtual(x)?.kind === "thrown");
+    return mightBeThrown(writer, x) ? null : ofConstant(writer.virtual(x)?.kind === "thrown");
   },
   returned: ({ writer, args: [x] }) =>
-    outcomeOf(writer, x)?.items[0] ?? (mightBeThrown(x) ? null : (x as AbstractValue)),
+    outcomeOf(writer, x)?.items[0] ?? (mightBeThrown(writer, x) ? null : (x as AbstractValue)),
   failure: (site) => (failsNever(site) ? abstractUndefined : null),
 };
 
@@ -38,7 +38,10 @@ export function outcomeOf(writer: Writer, known: AbstractValue | undefined): Out
   return contents?.kind === "outcome" ? contents : null;
 }
 
-const mightBeThrown = (x: AbstractValue | undefined): boolean => x?.kind === "operand";
+function mightBeThrown(writer: Writer, x: AbstractValue | undefined): boolean {
+  if (x?.kind !== "operand" || x.operand.kind !== "value" || writer.sources.read.has(x.operand.id)) return false;
+  return ["any", "box", "object"].includes(writer.typeOf(x.operand));
+}
 
 /** The classes of errors of which an instance is made of a message alone. */
 const errorClasses: ReadonlySet<string> = new Set(
@@ -104,15 +107,33 @@ export function errorIn(writer: Writer, box: AbstractValue | undefined): Abstrac
   return contents?.kind === "thrown" ? contents.items[0] : null;
 }
 
+/** Whether a value is known to be a length that an array may have. */
+function isLength(writer: Writer, x: AbstractValue): boolean {
+  const known = constantOf(x)?.value;
+  if (known !== undefined) return typeof known === "number" && known >>> 0 === known;
+  return x.kind === "operand" && x.operand.kind === "value" && writer.sources.lengths.has(x.operand.id);
+}
+
 /** Whether the primitive of a `failure` never fails. */
-export const failsNever = ({ writer, args: [prim, x], world }: PrimSite): boolean =>
-  neverFails(writer, world, textOf(prim) as PrimName, x as AbstractValue);
+export const failsNever = ({ writer, args: [prim, x], world, id }: PrimSite): boolean =>
+  neverFails(writer, world, textOf(prim) as PrimName, x as AbstractValue) ||
+  (["set", "push", "pop"].includes(textOf(prim)) && isOwnOfPrelude(writer, x as AbstractValue, id));
+
+/** Whether a function of the prelude has made an array itself, or its caller has: nobody else can have made it constant. */
+function isOwnOfPrelude(writer: Writer, x: AbstractValue, id: ObjectId): boolean {
+  const site = x.kind === "operand" && isInPrelude(writer.span) ? writer.made.siteOf(x.operand) : undefined;
+  return site !== undefined && [frameOf(id), frameOf(frameOf(id))].includes(frameOf(site));
+}
+
+/** The call that an instruction is part of, in whatever iterations. */
+const frameOf = (id: ObjectId): string => id.slice(0, id.lastIndexOf(":")).replaceAll(/~\d+/g, "");
 
 const textOf = (known: AbstractValue | undefined): string => String(constantOf(known)?.value);
 
 /** Whether a primitive never fails on what is known of its first operand. */
 function neverFails(writer: Writer, world: World, prim: PrimName, x: AbstractValue): boolean {
   if (prim === "global") return world.global(textOf(x)) !== undefined;
+  if (prim === "array-new" || prim === "array-zeros") return isLength(writer, x);
   const made = writer.virtual(x)?.kind;
   const { when, neverOn } = prims[prim].effects.fails ?? { when: () => false, neverOn: "nothing" };
   if (prim === "construct")

@@ -32,7 +32,8 @@ import {
 import { callOfElements, type Calling } from "./element-calls.ts";
 import { extentOf } from "./extents.ts";
 import type { Found } from "./frame-loops.ts";
-import { reached } from "./reached.ts";
+import { mayGiveError } from "./given-errors.ts";
+import { keeping } from "./reached.ts";
 import { knownCall } from "./known-calls.ts";
 import { applyPrim } from "./primitives.ts";
 import { isStored, stored } from "./perhaps.ts";
@@ -155,12 +156,13 @@ export class Run implements Interpreter {
     const [code, self] = target;
     const contents = this.writer.virtual(self);
     const givesErrors = call.givesErrors === true;
-    if (contents?.kind === "closure" && !givesErrors) {
-      const sweep = this.#functions.sweeps.sweepOf(code);
+    if (contents?.kind === "closure") {
+      const sweep = givesErrors ? undefined : this.#functions.sweeps.sweepOf(code);
       if (sweep !== undefined) return yield* this.#calls.swept(sweep, args, path);
       const run = (pullback: AbstractValue): Steps<AbstractValue | null> =>
         this.#known({ callee: pullback, receiver, args, caller, path });
-      const cotangents = yield* this.#calls.pulledBack(code, contents.items, args, path, run);
+      // Pullbacks throw nothing.
+      const cotangents = yield* this.#calls.pulledBack(contents.code, contents.items, args, path, run);
       if (cotangents !== undefined) return cotangents;
     }
     const { refusal, rules } = code.program.func(code.name);
@@ -194,7 +196,7 @@ export class Run implements Interpreter {
 
   readonly #calling: Calling = {
     inPlace: (call) => this.#inPlace(call),
-    keeping: (values, run) => this.#keeping(values, run),
+    keeping: (values, run) => keeping(this.writer, values, run),
     run: (code, call, rest) => this.#run(code, call, rest),
     read: (array, k) => this.#applied("get", [array, ofConstant(k)]),
     codeOf: (callee) => codeOf(this.writer, this.#border, callee),
@@ -235,33 +237,51 @@ export class Run implements Interpreter {
   }
 
   *#derivative(call: Call, word: Word): Steps<AbstractValue | null | undefined> {
-    const { callee, receiver, args, path } = call;
+    const { callee, args } = call;
     if (word === "D") {
       const mirrored = mirroredAlong(this.writer, callee, args[0] as AbstractValue, args.slice(2));
       if (mirrored !== null) return mirrored;
     }
     const known = codeOf(this.writer, this.#border, callee);
-    // Where errors are values, derivatives find them by the identity of the value, which is not kept here.
-    if (known === null || lettersOf(word).length !== 1) return undefined;
+    const [letter = "", ...others] = lettersOf(word);
+    const givesErrors = others.join("") === "E";
+    if (known === null || (others.length > 0 && !givesErrors)) return undefined;
     const [code, self] = known;
     const func = code.program.func(code.name);
     if (func.refusal !== null) return undefined;
-    const rule = func.rules[word.charAt(0)];
-    if (rule !== undefined) return yield* this.#run(code.program.code(rule), { ...call, callee: self });
+    const rule = func.rules[letter.charAt(0)];
     const own = this.#functions.specialisedOf(code);
+    if (givesErrors) {
+      if (rule !== undefined || own !== undefined) return undefined;
+      return yield* ifSpecialised(this.#derivativeOf(self, call, letter, true), this.#refused);
+    }
+    if (rule !== undefined) return yield* this.#run(code.program.code(rule), { ...call, callee: self });
     // A specialised function takes and returns raw parts already.
     if (own !== undefined) return yield* this.#raw(own, word, call);
+    return yield* this.#derivativeOf(self, call, letter, false);
+  }
+
+  /** The derivative of a function that is specialised for the call; undefined if it may throw, and errors are values. */
+  *#derivativeOf(
+    self: AbstractValue,
+    call: Call,
+    word: Word,
+    givesErrors: boolean,
+  ): Steps<AbstractValue | null | undefined> {
     const { writer } = this;
+    const { receiver, args, path } = call;
     const apply: Apply = (prim, args) => this.#applied(prim, args);
     const [context, tangents, ...moved] = args as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
     const values = [self, receiver, ...(word === "J" ? args : moved)];
-    const target = yield* this.#calls.targetOf({ kind: "call", isOutlined: false }, values, true);
+    const target = yield* this.#calls.targetOf({ kind: "call", isOutlined: false, givesErrors }, values, true);
     const { of: specialised, shapes, records, inputs } = target;
     const { result: shape } = specialised;
-    if (shape === null) throw new NotSpecialised("a derivative of a function within itself", this.writer.span);
+    if (shape === null) throw new NotSpecialised("a derivative of a function within itself", writer.span);
+    // Derivatives find errors by the identity of the value, which is not kept here.
+    if (givesErrors && mayGiveError(shape, specialised.types)) return undefined;
     const given = word === "J" ? inputs : [context, tangentsOf(target, word, [context, tangents], apply), ...inputs];
     // The pullback needs the records and what they refer to, even if nothing else does any more. They do not change.
-    const out = yield* this.#keeping(records, this.#raw(specialised, word, { ...call, args: given }));
+    const out = yield* keeping(writer, records, this.#raw(specialised, word, { ...call, args: given }));
     if (out === null || out === undefined) return out;
     const results = specialised.types.length;
     const parts = (known: AbstractValue): readonly AbstractValue[] =>
@@ -280,15 +300,6 @@ export class Run implements Interpreter {
     }
     const carriedOut = tangentsOfResult(writer, word, out, context, { shape, count: results, made }, apply);
     return ofTuple([result, ...carriedOut]);
-  }
-
-  /** Runs something after which values are still needed, and what they refer to: they may not change meanwhile. */
-  *#keeping<T>(values: readonly AbstractValue[], run: Steps<T>): Steps<T> {
-    const { writer } = this;
-    const before = [...reached(writer, values)].map((id) => [id, writer.contents(id)] as const);
-    const result = yield* run;
-    for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
-    return result;
   }
 
   /** The raw result of a derivative of a specialised function for its inputs; undefined if it is not known. */
@@ -360,25 +371,17 @@ export class Run implements Interpreter {
         return out === null ? null : yield* back(component(out, 1), args);
       }
       case "forward-sweep": {
-        const [numbers, others, ...inputs] = known as readonly [AbstractValue, AbstractValue, ...AbstractValue[]];
-        const tape = this.#calls.tapeOf([numbers, others]);
+        const [lists, inputs] = [known.slice(0, 2), known.slice(2)];
+        const tape = this.#calls.tapeOf(lists);
         const code = yield* sweep(task.of);
-        return yield* this.#calls.on(tape, this.#run(code, { ...call, args: [...inputs, numbers, others] }));
+        return yield* this.#calls.on(tape, this.#run(code, { ...call, args: [...inputs, ...lists] }));
       }
       case "reverse-sweep": {
-        const [numbers, others, left, ...args] = known as readonly [
-          AbstractValue,
-          AbstractValue,
-          AbstractValue,
-          ...AbstractValue[],
-        ];
-        const tape = this.#calls.tapeOf([numbers, others, left]);
+        const [lists, args] = [known.slice(0, 3), known.slice(3)];
+        const tape = this.#calls.tapeOf(lists);
         const { name } = yield* sweep(task.of);
         const code = program.code(`${name}*`);
-        return yield* this.#calls.on(
-          tape,
-          this.#run(code, { ...call, args: [...args, numbers, others, left], path: "b" }),
-        );
+        return yield* this.#calls.on(tape, this.#run(code, { ...call, args: [...args, ...lists], path: "b" }));
       }
     }
   }

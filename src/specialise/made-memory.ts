@@ -48,6 +48,11 @@ export class MadeMemory {
     return operand.kind === "value" && this.#sites.has(operand.id);
   }
 
+  /** Where a value was made here; undefined if that is not known. */
+  siteOf(operand: Operand): ObjectId | undefined {
+    return operand.kind === "value" ? this.#sites.get(operand.id) : undefined;
+  }
+
   /** Notes that a value is memory made here, and what it is made with: elements, or properties with these keys. */
   note(operand: Operand, id: ObjectId, values: readonly Operand[] = [], keys: readonly Key[] = []): void {
     if (operand.kind === "value") this.#sites.set(operand.id, id);

@@ -231,9 +231,11 @@ export function readArray({
 }
 
 export function lengthOfArray(writer: Writer, array: Operand): AbstractValue {
-  return writer.isConstantMemory(array)
-    ? writer.known("load", [array, { kind: "const", value: "length" }], "", "int")
-    : writer.known("length", [array], "", "int");
+  const length = writer.isConstantMemory(array)
+    ? writer.prim("load", [array, { kind: "const", value: "length" }], "", "int")
+    : writer.prim("length", [array], "", "int");
+  if (length.kind === "value") writer.sources.lengths.add(length.id);
+  return ofOperand(length);
 }
 
 /** Whether an array has an element: it has all up to its end, otherwise the guard deoptimises. */

@@ -69,11 +69,28 @@ export function applyPrim(given: PrimSite, hint: string): AbstractValue {
   requireNoLook(site);
   requireSearch(site);
   const known = onView(site) ?? rules[prim]?.(site) ?? null;
-  if (known !== null) return known;
+  if (known !== null) return noted(site, known);
   const operands = args.map((arg, k) => (isStored(prim, k) ? stored(writer, arg) : writer.operand(arg)));
   const result = writer.prim(prim, operands, hint, type === "any" ? undefined : type);
   if (prim === "shadow" && result.kind === "value") writer.sources.shadowed.set(result.id, operands[1] as Operand);
-  return ofOperand(result);
+  return noted(site, ofOperand(result));
+}
+
+/** Reads of memory and of cotangents. Neither holds errors as values: what is thrown is taken out of the value first. */
+const reads: ReadonlySet<PrimName> = new Set<PrimName>([
+  "get",
+  "load",
+  "get-frozen",
+  "box-get",
+  "shadow-get",
+  "take",
+  "part",
+]);
+
+function noted({ writer, prim }: PrimSite, result: AbstractValue): AbstractValue {
+  if (result.kind !== "operand" || result.operand.kind !== "value") return result;
+  if (reads.has(prim)) writer.sources.read.add(result.operand.id);
+  return result;
 }
 
 /** Functions that are stored in memory, sought there, or compared with such, may be records. */

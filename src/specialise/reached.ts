@@ -1,5 +1,6 @@
 // Finds what values refer to.
 
+import type { Steps } from "../ir/index.ts";
 import { valuesOf, type AbstractValue, type ObjectId } from "./abstract-value.ts";
 import type { Writer } from "./writer.ts";
 
@@ -30,3 +31,11 @@ export function* everyReached(
 /** The objects that values refer to, directly or through others. */
 export const reached = (writer: Writer, values: readonly AbstractValue[]): ReadonlySet<ObjectId> =>
   new Set([...everyReached(writer, values)].flatMap((known) => (known.kind === "object" ? [known.id] : [])));
+
+/** Runs something after which values are still needed, and what they refer to: they may not change meanwhile. */
+export function* keeping<T>(writer: Writer, values: readonly AbstractValue[], run: Steps<T>): Steps<T> {
+  const before = [...reached(writer, values)].map((id) => [id, writer.contents(id)] as const);
+  const result = yield* run;
+  for (const [id, contents] of before) if (!writer.heap.has(id)) writer.heap.set(id, contents);
+  return result;
+}

@@ -9,6 +9,10 @@ export class Sources {
   readonly structured: Map<ValueId, Operand> = new Map();
   /** For shadows: of what memory. */
   readonly shadowed: Map<ValueId, Operand> = new Map();
+  /** What was read of memory, or is part of a cotangent: none of these is an error as a value. */
+  readonly read: Set<ValueId> = new Set();
+  /** The lengths of arrays. */
+  readonly lengths: Set<ValueId> = new Set();
   /** The language's classes of errors, or what makes these, with the name of the class. */
   readonly errorClasses: Map<ValueId, string> = new Map();
 }
