@@ -75,6 +75,21 @@ describe("specialised code answers", () => {
     sameGradients(f, [[1, 2, 3]], [[4, 5]]);
   });
 
+  test("lengths, amounts and texts in a try statement", () => {
+    const f = (xs: number[], r: { amount: number; name: string }): number => {
+      try {
+        const own = xs.map((x) => x * x);
+        let sum = 0;
+        for (let k = 0; k < xs.length; k++) sum += own[k]! * r.amount * own.length;
+        return sum * r.name.length;
+      } catch {
+        return 0;
+      }
+    };
+    expect(isAnswered(grad(f) as never, [1, 2, 3], { amount: 2, name: "ab" })).toBe(true);
+    sameGradients(f, [[1, 2, 3], { amount: 2, name: "ab" }], [[4, 5], { amount: 3, name: "c" }]);
+  });
+
   test("ends of arrays that move, in general code too", () => {
     const f = (xs: number[]): number => {
       const own = xs.map((x) => x * x);

@@ -39,7 +39,7 @@ export function accessAsPrim(
   { args: operands, result, span, word, spread }: CallInstr,
   { callee, args }: CallSite,
 ): readonly [PrimInstr, readonly AbstractValue[]] | null {
-  if (callee.kind !== "host" || word !== "" || spread) return null;
+  if (callee.kind !== "host" || (word !== "" && word !== "E") || spread) return null;
   const kind = callee.value === readProperty ? "get" : callee.value === writeProperty ? "set" : null;
   const [object, key] = args;
   if (kind === null || object === undefined || key === undefined) return null;
@@ -48,6 +48,9 @@ export function accessAsPrim(
   const isLength = constantOf(key)?.value === "length";
   // A record may have a property of this name.
   if (isLength && kind === "set" && !isArray(typeOfAbstract(writer, object))) return null;
+  // Where errors are values, reads that cannot fail are reads like any other.
+  const isObject = isThere(writer, object) || prototypesIn(writer, object) !== null;
+  if (word === "E" && (kind === "set" || !isObject)) return null;
   if (!isWithout(writer, object, key, kind)) return null;
   const used = kind === "get" ? (isLength ? [0] : [0, 1]) : isLength ? [0, 2] : [0, 1, 2];
   const prim = isLength ? (kind === "get" ? "length" : "set-length") : kind;
@@ -62,8 +65,13 @@ export function accessorIn({ writer, args: [object, key, kind], id }: PrimSite):
   const name = constantOf(key)?.value;
   if (object.kind === "host" || prototypesIn(writer, object) !== null)
     return typeof name !== "string" || of === undefined ? null : accessorOfInstance(writer, object, name, of, id);
+  return isThere(writer, object) ? abstractUndefined : null;
+}
+
+/** Whether a value is known to be a record, an array or a text, which have no accessors. */
+function isThere(writer: Writer, object: AbstractValue): boolean {
   const type = typeOfAbstract(writer, object);
-  return writer.virtual(object) !== null || isRecord(type) || isArray(type) || isTyped(type) ? abstractUndefined : null;
+  return writer.virtual(object) !== null || isRecord(type) || isArray(type) || isTyped(type) || type === "str";
 }
 
 /** What an operation converts by itself: numbers, texts, objects without a method for it. Null for other calls. */
@@ -98,10 +106,7 @@ function isWithout(writer: Writer, object: AbstractValue, key: AbstractValue, ki
     const accessor = typeof name === "string" ? accessorOfInstance(writer, object, name, kind, "") : null;
     return accessor === abstractUndefined;
   }
-  const contents = writer.virtual(object);
-  const type = typeOfAbstract(writer, object);
-  const isKnown = contents !== null || isRecord(type) || isArray(type) || isTyped(type);
-  if (isKnown || isNumber(type) || type === "str") return true;
+  if (isThere(writer, object) || isNumber(typeOfAbstract(writer, object))) return true;
   guardWithout(writer, object, key, kind);
   return true;
 }
