@@ -1,7 +1,7 @@
 // Derivatives that are taken where errors are values: in `try` statements, and in loops over what may be a generator, as all are in a
 // module that has one. Where the function throws nothing, its derivative is typed code; where it may throw, the error is caught.
 
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { derivative, grad, hessian, hvp, jacobian, jvp, valueAndGrad, vjp } from "zeroth";
 import { expectTypedAnswers, givenNumbers } from "../test-support/typed-answers.ts";
 import { expectClose } from "../test-support/expect-close.ts";
@@ -90,6 +90,19 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
     };
     for (const x of xs) sum += grad(outer)(x);
     return sum;
+  },
+  "calls with the elements of arrays": (xs) => {
+    const scaled = (by: number, ...ys: number[]): number => ys.reduce((sum, y) => sum + by * y * y, 0);
+    const first = (a: number, b: number): number => a * b;
+    try {
+      const longest = Math.hypot(...xs) + Math.max(...xs.map((x) => x * x)) + scaled(0.5, ...xs);
+      return (
+        longest * grad((y: number) => y ** 3 * Math.hypot(...xs))(xs[0]!) +
+        first(...([xs[0], xs[1]] as [number, number]))
+      );
+    } catch {
+      return 0;
+    }
   },
   "a gradient in a try statement": (xs) => {
     try {

@@ -16,7 +16,8 @@ export interface Calling {
   readonly keeping: (values: readonly AbstractValue[], run: Result) => Result;
   readonly run: (code: Code, call: Call, rest?: AbstractValue) => Result;
   readonly read: (array: AbstractValue, k: number) => AbstractValue;
-  readonly codeOf: (callee: AbstractValue) => readonly [Code, AbstractValue] | null;
+  /** The code that a call runs, with errors as values if it gives them; null if it is not known. */
+  readonly codeOf: (call: Call) => Steps<readonly [Code, AbstractValue] | null>;
   readonly recurs: (code: Code, given: readonly [AbstractValue, ...AbstractValue[]], caller: Frame | null) => boolean;
   /** The array whose elements are the parts of a tuple. */
   readonly arrayBehind: (elements: Operand) => Operand | undefined;
@@ -30,14 +31,16 @@ const slice: unknown = Reflect.get(Array.prototype, "slice");
 export function* callOfElements(of: Calling, call: Call): Result {
   const last = call.args.at(-1);
   const array = last?.kind === "operand" ? of.arrayBehind(last.operand) : undefined;
-  const target = array === undefined ? null : of.codeOf(call.callee);
-  if (array === undefined || target === null) return undefined;
+  if (array === undefined) return undefined;
+  const isOfNumbers = call.callee.kind === "host" && ofNumbers.has(call.callee.value) && call.args.length === 1;
+  const target = yield* of.codeOf(isOfNumbers ? { ...call, givesErrors: false } : call);
+  if (target === null) return undefined;
   const [code, self] = target;
   const { rest, blocks, refusal, rules } = code.program.func(code.name);
   const args = call.args.slice(0, -1);
   const elements = ofOperand(array);
-  // These only read their arguments, so they may have the array itself.
-  if (call.callee.kind === "host" && ofNumbers.has(call.callee.value) && args.length === 0) {
+  // These only read their arguments, so they may have the array itself. They throw nothing.
+  if (isOfNumbers) {
     if (elementOf(of.typeOf(array)) !== "num") return undefined;
     return yield* of.run(code, { ...call, callee: self, args }, elements);
   }
@@ -49,7 +52,8 @@ export function* callOfElements(of: Calling, call: Call): Result {
   }
   if (args.length !== count || refusal !== null || Object.keys(rules).length > 0) return undefined;
   if (of.recurs(code, [self, ...args], call.caller)) return undefined;
-  const copy = { ...call, callee: ofHost(slice), receiver: elements, args: [], path: `${call.path}...` };
+  const place = { path: `${call.path}...`, givesErrors: false };
+  const copy = { ...call, ...place, callee: ofHost(slice), receiver: elements, args: [] };
   const others = yield* of.keeping([self, call.receiver, ...args], of.inPlace(copy));
   return others == null ? others : yield* of.run(code, { ...call, callee: self, args }, others);
 }

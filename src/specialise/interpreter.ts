@@ -119,16 +119,16 @@ export class Run implements Interpreter {
       return yield* callAmong(frame, choice, path, site, (site, at) => this.call(frame, instr, site, at));
     const callee = read === null || read.kind === "choice" ? site.callee : read;
     const given = spreadOf(args, spread);
+    const isOfValue = word === "" || word === "E";
+    const call: Call = { callee, receiver, args: given ?? args, caller: frame, path, givesErrors: word === "E" };
     if (given !== null) {
       const isUsed = word === "" && isUsedAsValue(frame.func, instr.result);
-      const call: Call = { callee, receiver, args: given, caller: frame, path, isUsed, result: instr.result };
-      const result =
-        word === "" || word === "E"
-          ? yield* this.#inPlace({ ...call, givesErrors: word === "E", ...(others && { others }) })
-          : yield* this.#derivative(call, word);
-      if (result !== undefined) return isUsed && result !== null ? taken(writer, call, result) : result;
-    } else if (word === "") {
-      const result = yield* callOfElements(this.#calling, { callee, receiver, args, caller: frame, path });
+      const used: Call = { ...call, isUsed, result: instr.result };
+      const own = { ...used, ...(others && { others }) };
+      const result = yield* isOfValue ? this.#inPlace(own) : this.#derivative(used, word);
+      if (result !== undefined) return isUsed && result !== null ? taken(writer, used, result) : result;
+    } else if (isOfValue) {
+      const result = yield* callOfElements(this.#calling, call);
       if (result !== undefined) return result;
     }
     writer.functions.callUnknown(callee.kind === "host");
@@ -199,7 +199,7 @@ export class Run implements Interpreter {
     keeping: (values, run) => keeping(this.writer, values, run),
     run: (code, call, rest) => this.#run(code, call, rest),
     read: (array, k) => this.#applied("get", [array, ofConstant(k)]),
-    codeOf: (callee) => codeOf(this.writer, this.#border, callee),
+    codeOf: (call) => this.#codeOf(call),
     recurs: (code, given, caller) => recurs(this.writer, this.#border.isPrelude(code), code, given, caller),
     arrayBehind: (elements) => this.writer.sources.gathered.get(elements),
     typeOf: (operand) => this.writer.typeOf(operand),
