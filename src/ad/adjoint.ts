@@ -21,6 +21,7 @@ import type {
   Module,
   Operand,
   OpenBlock,
+  PrimInstr,
   PrimName,
   Span,
   Steps,
@@ -52,7 +53,7 @@ import type { Reverse } from "./reverse.ts";
 import { rules, type Multiple, type Scope } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";
 import { sweepOf } from "./sweeps.ts";
-import { described } from "./described.ts";
+import { described, mayConvertArray } from "./array-operands.ts";
 
 export interface Adjoint {
   readonly pullback: Func;
@@ -259,6 +260,10 @@ export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
     const asNumber = (operand: Operand): Operand =>
       isNumber(typeOf(operand)) ? readBack(operand) : once("number", readBack(operand));
     const arg = (index: number): Operand => asNumber(args[index] as Operand);
+    const contribute = (operand: Operand, given: Operand): void => {
+      if (mayConvertArray(reverse.instr as PrimInstr, typeOf(operand))) emit("no-array", readBack(operand), given);
+      add(operand, given);
+    };
     const scope: Scope = {
       get x() {
         return arg(0);
@@ -277,7 +282,7 @@ export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
       if (!isActive(operand)) return;
       const multiple = multipleOf(index);
       if (multiple === null) return;
-      add(operand, multiple === 1 ? g : multiple === -1 ? emit("neg", g) : multiple(scope, g));
+      contribute(operand, multiple === 1 ? g : multiple === -1 ? emit("neg", g) : multiple(scope, g));
     });
   }
 

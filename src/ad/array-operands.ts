@@ -1,52 +1,17 @@
 // Arithmetic converts an array to a text and reads a number from that, which loses the derivative. Where types show that an operand
-// is an array, differentiation fails (adjoint.ts, pushforward.ts); where they show nothing, the derivative asks before it computes.
-//
-// **Example** `%r = mul %x, %y` → `no-array %x; no-array %y; %r = mul %x, %y`, for operands of type `any`.
+// is an array, differentiation fails; where they show nothing, the derivative asks as soon as there is one to lose (`no-array`).
 
-import {
-  convertingPrims,
-  synthetic,
-  typeIn,
-  type Func,
-  type Instr,
-  type PrimInstr,
-  type ValueId,
-  type ValueInfo,
-  value,
-} from "../ir/index.ts";
-import { rules } from "./rules/index.ts";
+import { convertingPrims, isInstance, isRecord, isTyped, mayBeArray, type PrimInstr, type Type } from "../ir/index.ts";
 
-/** A function that refuses arrays as operands of arithmetic that has a derivative. */
-export function refuseArrays(func: Func): Func {
-  const values: ValueInfo[] = [...func.values];
-  const ask = (id: ValueId, { span }: PrimInstr): PrimInstr => {
-    const result = values.length as ValueId;
-    values.push({ hint: "", type: "undef" });
-    return { kind: "prim", result, prim: "no-array", args: [value(id)], span: synthetic(span) };
-  };
-  const blocks = func.blocks.map((block) => {
-    const asked = new Set<ValueId>();
-    const instrs = block.instrs.flatMap((instr): readonly Instr[] => {
-      if (instr.kind !== "prim") return [instr];
-      // In higher derivatives, what was asked is not asked again.
-      const [first] = instr.args;
-      if (instr.prim === "no-array" && first?.kind === "value") asked.add(first.id);
-      const operands = mayBeArrays(instr, func).filter((id) => !asked.has(id));
-      for (const id of operands) asked.add(id);
-      return [...operands.map((id) => ask(id, instr)), instr];
-    });
-    return { ...block, instrs };
-  });
-  return { ...func, values, blocks };
-}
+/** Whether an operation may convert an operand of a type from an array. What `+` gives of an array is a text. */
+export const mayConvertArray = ({ prim }: PrimInstr, type: Type): boolean =>
+  type === "any" && prim !== "add" && convertingPrims.has(prim);
 
-function mayBeArrays(instr: PrimInstr, func: Func): readonly ValueId[] {
-  const { prim, args } = instr;
-  const { kind } = rules[prim];
-  // What `+` gives of an array is a text.
-  if (!convertingPrims.has(prim) || (kind !== "partials" && kind !== "variadic")) return [];
-  const ids = args.flatMap((operand) =>
-    operand.kind === "value" && typeIn(func, operand) === "any" ? [operand.id] : [],
-  );
-  return [...new Set(ids)];
+/** What a user calls a value of a type of the IR. */
+export function described(type: Type): string {
+  if (isTyped(type)) return "a typed array";
+  if (mayBeArray(type)) return "an array";
+  if (isInstance(type)) return "an instance of a class";
+  if (type === "box") return "a captured variable";
+  return isRecord(type) ? "a record" : "an object";
 }

@@ -8,7 +8,6 @@
 import type { Func, FuncName, Module, Steps } from "../ir/index.ts";
 import { ZerothError, inferTypes, returnBlock } from "../ir/index.ts";
 import { adjoint } from "./adjoint.ts";
-import { refuseArrays } from "./array-operands.ts";
 import { augment } from "./augment.ts";
 import { bundleOf } from "./bundle.ts";
 import { withoutIdleBranches } from "./idle-branches.ts";
@@ -20,13 +19,12 @@ export function* differentiate(module: Module, name: FuncName, letter: string): 
   const func = module.functions[name];
   if (func === undefined) throw new ZerothError({ kind: "bug", message: `no function @${name} to differentiate` });
   const renamed: Func = { ...func, name: `${name}.${letter}`, rules: {} };
-  const typed = refuseArrays(inferTypes(renamed));
   if (letter !== "J" && letter !== "S") {
     const bundle = bundleOf(letter, func.span);
-    return [func.refusal === null ? pushforward(typed, bundle) : renamed];
+    return [func.refusal === null ? pushforward(inferTypes(renamed), bundle) : renamed];
   }
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
-  const primal = inferTypes(augment(typed, module));
+  const primal = inferTypes(augment(inferTypes(renamed), module));
   const reverse = withoutIdleBranches(yield* adjoint(primal, module));
   return yield* storeAlphas(primal, reverse, letter === "S");
 }

@@ -53,7 +53,7 @@ import {
   type Pushforward,
 } from "./structural-tangents.ts";
 import { scaledByPartials, seriesOf, type Coefficients } from "./tangents.ts";
-import { described } from "./described.ts";
+import { described, mayConvertArray } from "./array-operands.ts";
 
 export function pushforward(primal: Func, bundle: Bundle): Func {
   const active = activeValues(primal, bundle.isSeries);
@@ -234,6 +234,9 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
     if (rule.kind !== "structural" || (bundle.isSeries && instr.prim === "carry")) {
       const reference = instr.args.find((x) => isReference(typeOf(x)));
       if (reference !== undefined) throw usedAsNumber(described(typeOf(reference)), instr.span);
+      const mayLose = (x: Operand): boolean =>
+        mayConvertArray(instr, typeOf(x)) && tangentsOf(x).some(({ kind }) => kind !== "zero");
+      for (const x of isWanted ? new Set(instr.args.filter(mayLose)) : []) emit("no-array", operand(x), context);
       const place = { primal: operand, tangents: tangentsOf, typeOf, emit };
       return isWanted ? (bundle.isSeries ? seriesOf : scaledByPartials)(instr, result, bundle.count, place) : null;
     }

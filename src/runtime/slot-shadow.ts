@@ -296,10 +296,10 @@ function isOwn(array: readonly unknown[], key: string): boolean {
   return key !== "length" && (Object.hasOwn(array, key) || indexOf(key) >= 0);
 }
 
-/** The index that a property key denotes, as a number or as text; -1 for other keys. */
+/** The index that a property key denotes, as a number, as a text or by a conversion to one; -1 for other keys. */
 function indexOf(key: unknown): number {
   if (typeof key === "number") return Number.isInteger(key) && key >= 0 ? key : -1;
-  const text = typeof key === "bigint" ? String(key) : key;
+  const text = typeof key === "bigint" || (typeof key === "object" && key !== null) ? String(key) : key;
   if (typeof text !== "string" || !isDigit(text.charCodeAt(0))) return -1;
   const index = Number(text);
   return Number.isInteger(index) && String(index) === text ? index : -1;

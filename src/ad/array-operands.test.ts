@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Type } from "../ir/index.ts";
-import { described } from "./described.ts";
+import { described } from "./array-operands.ts";
 
 const names: readonly (readonly [type: Type, name: string])[] = [
   ["numbers", "an array"],
