@@ -100,7 +100,7 @@ export const resolve: Resolve = (callee, word, span, source) => {
   if (typeof callee !== "function") {
     const error = new TypeError(`${calleeText(span, source) ?? show(callee)} is not a function`);
     // A `try` statement may be there for it.
-    const thrower = word.startsWith("E") ? makeThrower?.(error) : undefined;
+    const thrower = word.includes("E") ? makeThrower?.(error) : undefined;
     const target = compiled(thrower, word);
     if (target === null) throw error;
     return target;
@@ -289,12 +289,16 @@ function show(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** The callee as written in the source: the text of the call up to its arguments. */
+/** The objects and properties that lead to the property that a text ends before: `o.a.`, `xs[`. */
+const leading = /(?:[\p{ID_Continue}$\]]+(?:\??\.|\[))+$/u;
+
+/** The callee as written in the source: the text of the call up to its arguments, with what leads to a method. */
 function calleeText(span: Span, source: string | undefined): string | undefined {
   const line = source === undefined ? undefined : lineOf(source, span.line);
   if (line === undefined) return undefined;
   const text = line.slice(span.column - 1, span.column - 1 + span.length);
   const end = text.indexOf("(", 1);
-  const callee = (end < 0 ? text : text.slice(0, end)).trim();
+  const own = (end < 0 ? text : text.slice(0, end)).trim().replace(/\?\.$/, "");
+  const callee = own === "" ? "" : `${leading.exec(line.slice(0, span.column - 1))?.[0] ?? ""}${own}`;
   return callee === "" || callee.length > 60 ? undefined : callee;
 }
