@@ -240,6 +240,36 @@ const makers = [
   ),
   vector("an array sums itself by apply", (x) => Math.max.apply(null, x) ** 2, x3, squares([0, 0, 1])),
   vector(
+    "indices that are arrays and objects",
+    (x) => {
+      const [one, two]: any[] = [[1], { toString: () => "2" }];
+      const own = [...x];
+      own[one] = x[two]! * x[two]!;
+      return own[two]! * own[one]!;
+    },
+    x3,
+    (xs) => ({
+      value: xs[2]! ** 3,
+      gradient: [0, 0, 3 * xs[2]! ** 2],
+      hessian: [
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 6 * xs[2]!],
+      ],
+    }),
+  ),
+  vector(
+    "arrays of one number that are compared as numbers",
+    (x) => {
+      const rows: any[] = [[3], [1], [2]];
+      rows.sort((a, b) => a - b);
+      const isNumeric = (v: any): boolean => v - Number.parseFloat(v) + 1 >= 0;
+      return x[rows[0][0]]! ** 2 * (isNumeric([1]) ? 1 : 2);
+    },
+    x3,
+    squares([0, 1, 0]),
+  ),
+  vector(
     "a table of arrays by name",
     (x) => {
       const groups: Record<string, number[]> = {};

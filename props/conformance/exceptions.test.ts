@@ -933,7 +933,74 @@ const cube = customVjp(
   },
 );
 
+const failing = {
+  asked: 0,
+  get never(): number {
+    throw new RangeError("never");
+  },
+  get soon(): number {
+    if (++this.asked % 4 > 1) throw { value: 3 };
+    return 2;
+  },
+};
+
+const missing: any = undefined;
+
 const others = [
+  scalar(
+    "a getter of a constant of the module that throws",
+    (x) => {
+      try {
+        return failing.never * x;
+      } catch (error) {
+        return (error as RangeError).message.length * x * x;
+      }
+    },
+    1.3,
+    polynomial(0, 0, 5),
+  ),
+  scalar(
+    "a getter that throws later",
+    (x) => {
+      failing.asked = 0;
+      let sum = 0;
+      for (let k = 0; k < 3; k++) {
+        try {
+          sum += failing.soon * x;
+        } catch (error) {
+          sum += (error as { value: number }).value * x * x;
+        }
+      }
+      return sum;
+    },
+    1.3,
+    polynomial(0, 2, 6),
+  ),
+  scalar(
+    "a derivative of what calls no function",
+    (x) => {
+      try {
+        return grad((y: number) => missing(y) * y)(x);
+      } catch (error) {
+        return (error as TypeError).message === "missing is not a function" ? x * x : x;
+      }
+    },
+    1.3,
+    polynomial(0, 0, 1),
+  ),
+  scalar(
+    "a derivative of what calls a method that is missing",
+    (x) => {
+      const given: any = { inner: [{}] };
+      try {
+        return grad((y: number) => given.inner[0].scaled(y) * y)(x);
+      } catch (error) {
+        return (error as TypeError).message === "given.inner[0].scaled is not a function" ? x * x : x;
+      }
+    },
+    1.3,
+    polynomial(0, 0, 1),
+  ),
   scalar(
     "a return that a return within finally does not replace",
     (x) => {

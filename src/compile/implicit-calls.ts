@@ -65,7 +65,9 @@ function attempted(values: ValueInfo[], { question, access, given }: Attempt): r
   const { span } = question;
   const isThrown = values.length as ValueId;
   values.push({ hint: "failed", type: "bool" });
-  const call = callOf(values, accessOf(access, values) as readonly [Operand, ...Operand[]], given, span, "E");
+  // The question has operands of its own: the access may read captured variables again.
+  const asked = { ...access, args: question.args.slice(1) };
+  const call = callOf(values, accessOf(asked, values) as readonly [Operand, ...Operand[]], given, span, "E");
   const failure = [value(isThrown), value(given), undef];
   return [
     ...call,
