@@ -103,7 +103,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   shadow: other(new Context(), []),
   structure: other([1]),
   "is-touched": other(new Context(), []),
-  "no-array": other(1, 1),
+  "no-array": other(1),
   overlaps: other(null, [1], [0]),
   "tuple-length": defined("a whole number that no operand moves"),
   "array-length": defined("a whole number that no operand moves"),

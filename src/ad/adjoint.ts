@@ -61,11 +61,17 @@ export interface Adjoint {
   readonly reversed: readonly (BlockId | undefined)[];
 }
 
+/** The adjoint, with the operands of the primal that may not be arrays: a derivative would be lost. */
+export interface Reversed extends Adjoint {
+  readonly converted: ReadonlyMap<Instr, ReadonlySet<ValueId>>;
+}
+
 /** A cotangent: that of a value, what is carried of it, or that of a captured value; numbered in this order. */
 type Variable = number;
 
-export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
+export function* adjoint(primal: Func, module: Module): Steps<Reversed> {
   const active = activeValues(primal);
+  const converted = new Map<Instr, ReadonlySet<ValueId>>();
   const preds = predecessors(primal);
   const reaches = reachesReturn(primal);
   const loops = naturalLoops(primal);
@@ -160,7 +166,8 @@ export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
     endBlock(i, block);
   }
   const pullback = builder.finish();
-  return { pullback, reversed: blocks.map((block) => (block === undefined ? undefined : builder.positionOf(block))) };
+  const reversed = blocks.map((block) => (block === undefined ? undefined : builder.positionOf(block)));
+  return { pullback, reversed, converted };
 
   function reverseInstrs(block: Block): void {
     for (let k = block.instrs.length - 1; k >= 0; k--) {
@@ -260,10 +267,6 @@ export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
     const asNumber = (operand: Operand): Operand =>
       isNumber(typeOf(operand)) ? readBack(operand) : once("number", readBack(operand));
     const arg = (index: number): Operand => asNumber(args[index] as Operand);
-    const contribute = (operand: Operand, given: Operand): void => {
-      if (mayConvertArray(reverse.instr as PrimInstr, typeOf(operand))) emit("no-array", readBack(operand), given);
-      add(operand, given);
-    };
     const scope: Scope = {
       get x() {
         return arg(0);
@@ -282,7 +285,9 @@ export function* adjoint(primal: Func, module: Module): Steps<Adjoint> {
       if (!isActive(operand)) return;
       const multiple = multipleOf(index);
       if (multiple === null) return;
-      contribute(operand, multiple === 1 ? g : multiple === -1 ? emit("neg", g) : multiple(scope, g));
+      if (operand.kind === "value" && mayConvertArray(reverse.instr as PrimInstr, typeOf(operand)))
+        converted.set(reverse.instr, new Set(converted.get(reverse.instr)).add(operand.id));
+      add(operand, multiple === 1 ? g : multiple === -1 ? emit("neg", g) : multiple(scope, g));
     });
   }
 

@@ -1,7 +1,42 @@
 // Arithmetic converts an array to a text and reads a number from that, which loses the derivative. Where types show that an operand
-// is an array, differentiation fails; where they show nothing, the derivative asks as soon as there is one to lose (`no-array`).
+// is an array, differentiation fails; where they show nothing, the derivative asks before it computes, if there may be one to lose.
+//
+// **Example** the forward sweep of `%r = mul %x, %y` → `no-array %x; no-array %y; %r = mul %x, %y`, for operands of type `any`.
 
-import { convertingPrims, isInstance, isRecord, isTyped, mayBeArray, type PrimInstr, type Type } from "../ir/index.ts";
+import {
+  convertingPrims,
+  isInstance,
+  isRecord,
+  isTyped,
+  mapInstrs,
+  mayBeArray,
+  synthetic,
+  value,
+  type Func,
+  type Instr,
+  type PrimInstr,
+  type Type,
+  type ValueId,
+  type ValueInfo,
+} from "../ir/index.ts";
+
+/** A function that refuses arrays as these operands of its instructions. */
+export function refuseArrays(func: Func, converted: ReadonlyMap<Instr, ReadonlySet<ValueId>>): Func {
+  const values: ValueInfo[] = [...func.values];
+  const ask = (id: ValueId, { span }: Instr): Instr => {
+    const result = values.length as ValueId;
+    values.push({ hint: "", type: "undef" });
+    return { kind: "prim", result, prim: "no-array", args: [value(id)], span: synthetic(span) };
+  };
+  // Once in each block.
+  const asked = new Set<string>();
+  const asking = mapInstrs(func, (instr, block) => {
+    const ids = [...(converted.get(instr) ?? [])].filter((id) => !asked.has(`${block} ${id}`));
+    for (const id of ids) asked.add(`${block} ${id}`);
+    return ids.length === 0 ? instr : [...ids.map((id) => ask(id, instr)), instr];
+  });
+  return asking === func ? func : { ...asking, values };
+}
 
 /** Whether an operation may convert an operand of a type from an array. What `+` gives of an array is a text. */
 export const mayConvertArray = ({ prim }: PrimInstr, type: Type): boolean =>

@@ -8,6 +8,7 @@
 import type { Func, FuncName, Module, Steps } from "../ir/index.ts";
 import { ZerothError, inferTypes, returnBlock } from "../ir/index.ts";
 import { adjoint } from "./adjoint.ts";
+import { refuseArrays } from "./array-operands.ts";
 import { augment } from "./augment.ts";
 import { bundleOf } from "./bundle.ts";
 import { withoutIdleBranches } from "./idle-branches.ts";
@@ -25,6 +26,6 @@ export function* differentiate(module: Module, name: FuncName, letter: string): 
   }
   if (func.refusal !== null || returnBlock(func) < 0) return [renamed];
   const primal = inferTypes(augment(inferTypes(renamed), module));
-  const reverse = withoutIdleBranches(yield* adjoint(primal, module));
-  return yield* storeAlphas(primal, reverse, letter === "S");
+  const { converted, ...reverse } = yield* adjoint(primal, module);
+  return yield* storeAlphas(refuseArrays(primal, converted), withoutIdleBranches(reverse), letter === "S");
 }

@@ -2,14 +2,16 @@
 // and carries no derivative.
 
 import { usedAsNumber } from "../ir/used-as-number.ts";
-import { Context } from "./shadow.ts";
+import type { Context } from "./shadow.ts";
 
-/** Refuses an array or typed array that has a cotangent other than zero, or tangents in a context, or in one of several. */
-export function noArray(x: unknown, lost: unknown): void {
-  if (typeof x !== "object" || lost === 0) return;
+/**
+ * Refuses an array or typed array of one element; where there are contexts, only one that has tangents in any of them. Of no element
+ * there is nothing to lose, and of several the text is no number.
+ */
+export function noArray(x: unknown, contexts?: Context | readonly Context[]): void {
+  if (typeof x !== "object") return;
   const isArray = Array.isArray(x);
-  if (!isArray && !ArrayBuffer.isView(x)) return;
-  const contexts = Array.isArray(lost) ? (lost as readonly unknown[]) : [lost];
-  if (contexts.every((context) => context instanceof Context && !context.isTouched(x))) return;
+  if (!(isArray || ArrayBuffer.isView(x)) || (x as ArrayLike<unknown>).length !== 1) return;
+  if (contexts !== undefined && [contexts].flat().every((context) => !context.isTouched(x))) return;
   throw usedAsNumber(isArray ? "an array" : "a typed array");
 }

@@ -327,8 +327,8 @@ const rules: { readonly [P in PrimName]?: Rule } = {
   // An object that has not been materialised has no shadow.
   "is-touched": ({ writer, args: [, x] }) =>
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
-  "no-array": ({ writer, args: [x, g] }) =>
-    isZero(g) || !mayBeArray(typeOfAbstract(writer, x as AbstractValue)) ? abstractUndefined : null,
+  "no-array": ({ writer, args: [x] }) =>
+    mayBeArray(typeOfAbstract(writer, x as AbstractValue)) ? null : abstractUndefined,
   ...failures,
   attempt: foreignCall,
   "foreign-call": foreignCall,

@@ -192,11 +192,8 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   "is-touched": prim(2, effects([read("value"), read("all")]), "bool", (context: Context, primal: unknown) =>
     context.isTouched(primal),
   ),
-  /**
-   * `no-array x, g` refuses an array with a cotangent other than zero, `no-array x, c` one with tangents in a context, or in
-   * one of a tuple of these: it has been converted to a number, which loses them.
-   */
-  "no-array": prim(2, effects([read("all"), asked], { mayThrow: true }), "none", noArray),
+  /** Refuses an array that is converted to a number; `no-array x, c`: only one with tangents in a context, or in one of a tuple. */
+  "no-array": prim({ atLeast: 1 }, effects([asked, read("all")], { mayThrow: true }), "none", noArray),
   /** Accumulates the components of a tuple cotangent in the slots 0, 1, … */
   "accum-all": prim(2, effects([changed("value"), storedInFirst]), "none", (s: Shadow, t: unknown) => {
     accumAll(s, t);

@@ -175,7 +175,7 @@ const table = {
   // Questions that types answer.
   typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => asNumber(typeOf(a))],
-  "no-array": [([a, g], { typeOf }) => (mayBeArray(typeOf(a)) && !isZero(g) ? null : "nothing")],
+  "no-array": [([a], { typeOf }) => (mayBeArray(typeOf(a)) ? null : "nothing")],
   "is-nullish": [([a], { typeOf }) => asNullish(typeOf(a))],
   "is-unset": [when(([a]) => a.kind === "unset", toTrue), when(firstIsConstant, toFalse)],
   // Derivatives: a constant has none to stop, or to carry.
