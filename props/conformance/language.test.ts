@@ -320,6 +320,27 @@ const refusals = [
     1.5,
     /an array used as a number/,
   ),
+  ...(
+    [
+      ["written", (t, x) => void (t[0] = [x] as never)],
+      ["given to from", (t, x) => t.set(Float64Array.from([[x]] as never))],
+      ["given to of", (t, x) => t.set(Float64Array.of([x] as never))],
+      ["given to a constructor", (t, x) => t.set(new Float64Array([[x]] as never))],
+      ["set", (t, x) => t.set([[x]] as never)],
+      ["given by map", (t, x) => t.set(Float64Array.of(x).map((y) => [y] as never))],
+    ] as readonly (readonly [name: string, store: (t: Float64Array, x: number) => void])[]
+  ).map(([name, store]) =>
+    refused(
+      `an array in a typed array, ${name}`,
+      (x) => {
+        const t = new Float64Array(1);
+        store(t, x);
+        return t[0]! * 2;
+      },
+      1.5,
+      /an array used as a number/,
+    ),
+  ),
   refused(
     "a typed array in Math",
     (x) => Math.sin(Float64Array.of(x) as unknown as number),

@@ -104,6 +104,7 @@ export const flat: Readonly<Record<Exclude<PrimName, SmoothPrim | StructuralPrim
   structure: other([1]),
   "is-touched": other(new Context(), []),
   "no-array": other(1),
+  "no-array-stored": other(new Float64Array(1), 1),
   overlaps: other(null, [1], [0]),
   "tuple-length": defined("a whole number that no operand moves"),
   "array-length": defined("a whole number that no operand moves"),

@@ -53,7 +53,7 @@ import type { Reverse } from "./reverse.ts";
 import { rules, type Multiple, type Scope } from "./rules/index.ts";
 import { structuralPullbacks } from "./structural.ts";
 import { sweepOf } from "./sweeps.ts";
-import { described, mayConvertArray } from "./array-operands.ts";
+import { described, mayConvertArray, mayStoreArray } from "./array-operands.ts";
 
 export interface Adjoint {
   readonly pullback: Func;
@@ -247,9 +247,18 @@ export function* adjoint(primal: Func, module: Module): Steps<Reversed> {
     switch (rule.kind) {
       case "none":
         return;
-      case "structural":
+      case "structural": {
+        const stored = instr.args[2];
+        // A reference is not active itself: what it leads to may be.
+        if (
+          stored?.kind === "value" &&
+          mayStoreArray(instr, typeOf) &&
+          (isActive(stored) || isReference(typeOf(stored)))
+        )
+          converted.set(instr, new Set([stored.id]));
         structuralPullbacks[rule.prim](reverse, instr.args, instr);
         return;
+      }
       case "partials":
         return scalePartials(reverse, instr.args, (k) => rule.partials[k] ?? null);
       case "variadic":

@@ -10,10 +10,12 @@ import {
   isTyped,
   mapInstrs,
   mayBeArray,
+  mayConvert,
   synthetic,
   value,
   type Func,
   type Instr,
+  type Operand,
   type PrimInstr,
   type Type,
   type ValueId,
@@ -23,16 +25,18 @@ import {
 /** A function that refuses arrays as these operands of its instructions. */
 export function refuseArrays(func: Func, converted: ReadonlyMap<Instr, ReadonlySet<ValueId>>): Func {
   const values: ValueInfo[] = [...func.values];
-  const ask = (id: ValueId, { span }: Instr): Instr => {
-    const result = values.length as ValueId;
+  const ask = (id: ValueId, instr: Instr): Instr => {
+    const made = { kind: "prim", result: values.length as ValueId, span: synthetic(instr.span) } as const;
     values.push({ hint: "", type: "undef" });
-    return { kind: "prim", result, prim: "no-array", args: [value(id)], span: synthetic(span) };
+    return instr.kind === "prim" && instr.prim === "set"
+      ? { ...made, prim: "no-array-stored", args: [instr.args[0] as Operand, value(id)] }
+      : { ...made, prim: "no-array", args: [value(id)] };
   };
-  // Once in each block.
+  // Once in each block; what is stored, each time.
   const asked = new Set<string>();
   const asking = mapInstrs(func, (instr, block) => {
     const ids = [...(converted.get(instr) ?? [])].filter((id) => !asked.has(`${block} ${id}`));
-    for (const id of ids) asked.add(`${block} ${id}`);
+    if (instr.kind !== "prim" || instr.prim !== "set") for (const id of ids) asked.add(`${block} ${id}`);
     return ids.length === 0 ? instr : [...ids.map((id) => ask(id, instr)), instr];
   });
   return asking === func ? func : { ...asking, values };
@@ -41,6 +45,10 @@ export function refuseArrays(func: Func, converted: ReadonlyMap<Instr, ReadonlyS
 /** Whether an operation may convert an operand of a type from an array. What `+` gives of an array is a text. */
 export const mayConvertArray = ({ prim }: PrimInstr, type: Type): boolean =>
   type === "any" && prim !== "add" && convertingPrims.has(prim);
+
+/** Whether a write may convert an array, in a typed array. */
+export const mayStoreArray = ({ prim, args }: PrimInstr, typeOf: (operand: Operand) => Type): boolean =>
+  prim === "set" && mayConvert(typeOf(args[0] as Operand)) && mayBeArray(typeOf(args[2] as Operand));
 
 /** What a user calls a value of a type of the IR. */
 export function described(type: Type): string {

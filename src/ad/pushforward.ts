@@ -53,7 +53,7 @@ import {
   type Pushforward,
 } from "./structural-tangents.ts";
 import { scaledByPartials, seriesOf, type Coefficients } from "./tangents.ts";
-import { described, mayConvertArray } from "./array-operands.ts";
+import { described, mayConvertArray, mayStoreArray } from "./array-operands.ts";
 
 export function pushforward(primal: Func, bundle: Bundle): Func {
   const active = activeValues(primal, bundle.isSeries);
@@ -234,8 +234,7 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
     if (rule.kind !== "structural" || (bundle.isSeries && instr.prim === "carry")) {
       const reference = instr.args.find((x) => isReference(typeOf(x)));
       if (reference !== undefined) throw usedAsNumber(described(typeOf(reference)), instr.span);
-      const mayLose = (x: Operand): boolean =>
-        mayConvertArray(instr, typeOf(x)) && tangentsOf(x).some(({ kind }) => kind !== "zero");
+      const mayLose = (x: Operand): boolean => mayConvertArray(instr, typeOf(x)) && !tangentsOf(x).every(isZeroOperand);
       for (const x of isWanted ? new Set(instr.args.filter(mayLose)) : []) emit("no-array", operand(x), context);
       const place = { primal: operand, tangents: tangentsOf, typeOf, emit };
       return isWanted ? (bundle.isSeries ? seriesOf : scaledByPartials)(instr, result, bundle.count, place) : null;
@@ -261,11 +260,16 @@ export function pushforward(primal: Func, bundle: Bundle): Func {
       emit,
     });
     const { prim } = rule;
+    const stored = instr.args[2] as Operand;
+    if (mayStoreArray(instr, typeOf) && (isReference(typeOf(stored)) || !tangentsOf(stored).every(isZeroOperand)))
+      emit("no-array-stored", operand(instr.args[0] as Operand), operand(stored), context);
     const moved = (move: Pushforward): Coefficients => each((k) => move(forwardAt(k), instr.args, instr) ?? zero);
     if (isStoring(prim)) return moved(effectsOf[prim]);
     return isWanted ? moved(structuralTangents[prim]) : null;
   }
 }
+
+const isZeroOperand = ({ kind }: Operand): boolean => kind === "zero";
 
 /** A tuple without zeros at its end; zero if all parts are zero. */
 function tupleUnlessZero(parts: readonly Operand[], builder: Rebuild["builder"], span: Span): Operand {

@@ -212,6 +212,7 @@ const others: Readonly<Record<Other, "observe" | "describe" | "derived">> = {
   clear: "derived",
   "is-touched": "derived",
   "no-array": "derived",
+  "no-array-stored": "derived",
   "accum-all": "derived",
   structure: "derived",
   // Only in specialised code.

@@ -71,6 +71,9 @@ export function isArray(type: Type): boolean {
   return type === "array" || type.startsWith("[") || type in elements;
 }
 
+/** Whether memory of a type may convert what is stored there to a number. */
+export const mayConvert = (type: Type): boolean => type === "any" || isTyped(type);
+
 /** Whether values of a type may be arrays or typed arrays. */
 export function mayBeArray(type: Type): boolean {
   return type === "any" || isArray(type) || isTyped(type) || classesOfType(type).includes(classOfArrays);

@@ -15,3 +15,8 @@ export function noArray(x: unknown, contexts?: Context | readonly Context[]): vo
   if (contexts !== undefined && [contexts].flat().every((context) => !context.isTouched(x))) return;
   throw usedAsNumber(isArray ? "an array" : "a typed array");
 }
+
+/** The same for what is stored in a typed array. */
+export function noArrayStored(memory: unknown, x: unknown, contexts?: Context | readonly Context[]): void {
+  if (ArrayBuffer.isView(memory)) noArray(x, contexts);
+}

@@ -1,6 +1,16 @@
 // Evaluates primitives on abstract values where that needs no code. Otherwise the primitive is written, on operands.
 
-import { isNumber, isRecord, isTyped, mayBeArray, prims, type Operand, type PrimName } from "../ir/index.ts";
+import {
+  isNumber,
+  isRecord,
+  isTyped,
+  mayBeArray,
+  mayConvert,
+  prims,
+  type Operand,
+  type PrimName,
+  type Type,
+} from "../ir/index.ts";
 import { isOfStandIns, optionNames } from "../runtime/index.ts";
 import {
   constantOf,
@@ -329,6 +339,10 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     writer.virtual(x) !== null || (x?.kind === "host" && !writer.takes(x.value)) ? ofConstant(false) : null,
   "no-array": ({ writer, args: [x] }) =>
     mayBeArray(typeOfAbstract(writer, x as AbstractValue)) ? null : abstractUndefined,
+  "no-array-stored": ({ writer, args: [memory, x] }) => {
+    const [kept, stored] = [memory, x].map((known) => typeOfAbstract(writer, known as AbstractValue));
+    return mayConvert(kept as Type) && mayBeArray(stored as Type) ? null : abstractUndefined;
+  },
   ...failures,
   attempt: foreignCall,
   "foreign-call": foreignCall,

@@ -108,6 +108,7 @@ export const rules: Readonly<Record<PrimName, Rule>> = {
   structure: none,
   "is-touched": none,
   "no-array": none,
+  "no-array-stored": none,
   overlaps: none,
   "is-thrown": none,
   "inert-error": none,

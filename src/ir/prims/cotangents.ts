@@ -2,7 +2,7 @@
 
 import { arenaForLoop, arenaWithRoom, asWhole, giveArena, takeArena } from "../../runtime/arena.ts";
 import { inject, injectFrom, part, partsFrom, partsTo, ratio, scale, sum } from "../../runtime/cotangent.ts";
-import { noArray } from "../../runtime/no-array.ts";
+import { noArray, noArrayStored } from "../../runtime/no-array.ts";
 import { overlaps } from "../../runtime/overlap.ts";
 import { Context } from "../../runtime/shadow.ts";
 import type { Shadow } from "../../runtime/shadow-kind.ts";
@@ -194,6 +194,13 @@ export const cotangentPrims: Readonly<Record<CotangentPrim, Prim>> = {
   ),
   /** Refuses an array that is converted to a number; `no-array x, c`: only one with tangents in a context, or in one of a tuple. */
   "no-array": prim({ atLeast: 1 }, effects([asked, read("all")], { mayThrow: true }), "none", noArray),
+  /** `no-array-stored m, x` does if `m` is a typed array, which converts what is stored there. */
+  "no-array-stored": prim(
+    { atLeast: 2 },
+    effects([asked, asked, read("all")], { mayThrow: true }),
+    "none",
+    noArrayStored,
+  ),
   /** Accumulates the components of a tuple cotangent in the slots 0, 1, … */
   "accum-all": prim(2, effects([changed("value"), storedInFirst]), "none", (s: Shadow, t: unknown) => {
     accumAll(s, t);

@@ -204,6 +204,7 @@ export const cotangentPrimNames = [
   "clear",
   "is-touched",
   "no-array",
+  "no-array-stored",
   "accum-all",
   "structure",
   "overlaps",
