@@ -107,6 +107,13 @@ const typed: Readonly<Record<string, (xs: Numbers) => number>> = {
       return error instanceof RangeError ? xs[0]! ** 2 : 0;
     }
   },
+  "a length that no array has": (xs) => {
+    try {
+      return Array.from({ length: xs[0]! > 2 ? 2 ** 33 : 2 }, (_, k) => xs[0]! ** 2 * k).reduce((sum, x) => sum + x, 0);
+    } catch (error) {
+      return error instanceof RangeError ? xs[0]! ** 3 : 0;
+    }
+  },
   "elements that are absent": (xs) => {
     const rows = xs.map((x) => (x > 2 ? null : { x }));
     try {
@@ -130,4 +137,40 @@ describe("what throws in some calls is caught in these", () => {
       expect(Number.isNaN(slope) ? 0 : tangent).toBeCloseTo(Number.isNaN(slope) ? 0 : slope, 5);
     }
   });
+});
+
+const written: Readonly<Record<string, (xs: number[]) => number>> = {
+  "an element": (xs) => {
+    try {
+      xs[0] = xs[0]! * 2;
+    } catch {
+      return xs[0]! * 3;
+    }
+    return xs[0] ** 2;
+  },
+  "an element by a method": (xs) => {
+    try {
+      xs.fill(2, 1, 2);
+    } catch {
+      return xs[0]! * 3;
+    }
+    return 4 * xs[0]! ** 2 + xs[1]! - 2;
+  },
+  "a further element": (xs) => {
+    try {
+      xs.push(0);
+    } catch {
+      return xs[0]! * 3;
+    }
+    xs.pop();
+    return 4 * xs[0]! ** 2;
+  },
+};
+
+test.each(Object.entries(written))("%s of a frozen argument is not written, and the error is caught", async (_, f) => {
+  await ready(grad(f), [0.5, 1]);
+  for (let call = 0; call < 3; call++) {
+    expect(grad(f)([0.5, 1])).toEqual([4, 0]);
+    expect(grad(f)(Object.freeze([0.5, 1]) as number[])).toEqual([3, 0]);
+  }
 });
