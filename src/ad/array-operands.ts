@@ -10,7 +10,7 @@ import {
   isTyped,
   mapInstrs,
   mayBeArray,
-  mayConvert,
+  mayConvertStores,
   synthetic,
   value,
   type Func,
@@ -28,19 +28,23 @@ export function refuseArrays(func: Func, converted: ReadonlyMap<Instr, ReadonlyS
   const ask = (id: ValueId, instr: Instr): Instr => {
     const made = { kind: "prim", result: values.length as ValueId, span: synthetic(instr.span) } as const;
     values.push({ hint: "", type: "undef" });
-    return instr.kind === "prim" && instr.prim === "set"
-      ? { ...made, prim: "no-array-stored", args: [instr.args[0] as Operand, value(id)] }
-      : { ...made, prim: "no-array", args: [value(id)] };
+    const memory = memoryWritten(instr);
+    return memory === null
+      ? { ...made, prim: "no-array", args: [value(id)] }
+      : { ...made, prim: "no-array-stored", args: [memory, value(id)] };
   };
   // Once in each block; what is stored, each time.
   const asked = new Set<string>();
   const asking = mapInstrs(func, (instr, block) => {
     const ids = [...(converted.get(instr) ?? [])].filter((id) => !asked.has(`${block} ${id}`));
-    if (instr.kind !== "prim" || instr.prim !== "set") for (const id of ids) asked.add(`${block} ${id}`);
+    if (memoryWritten(instr) === null) for (const id of ids) asked.add(`${block} ${id}`);
     return ids.length === 0 ? instr : [...ids.map((id) => ask(id, instr)), instr];
   });
   return asking === func ? func : { ...asking, values };
 }
+
+const memoryWritten = (instr: Instr): Operand | null =>
+  instr.kind === "prim" && instr.prim === "set" ? (instr.args[0] as Operand) : null;
 
 /** Whether an operation may convert an operand of a type from an array. What `+` gives of an array is a text. */
 export const mayConvertArray = ({ prim }: PrimInstr, type: Type): boolean =>
@@ -48,7 +52,7 @@ export const mayConvertArray = ({ prim }: PrimInstr, type: Type): boolean =>
 
 /** Whether a write may convert an array, in a typed array. */
 export const mayStoreArray = ({ prim, args }: PrimInstr, typeOf: (operand: Operand) => Type): boolean =>
-  prim === "set" && mayConvert(typeOf(args[0] as Operand)) && mayBeArray(typeOf(args[2] as Operand));
+  prim === "set" && mayConvertStores(typeOf(args[0] as Operand)) && mayBeArray(typeOf(args[2] as Operand));
 
 /** What a user calls a value of a type of the IR. */
 export function described(type: Type): string {

@@ -72,7 +72,7 @@ export function isArray(type: Type): boolean {
 }
 
 /** Whether memory of a type may convert what is stored there to a number. */
-export const mayConvert = (type: Type): boolean => type === "any" || isTyped(type);
+export const mayConvertStores = (type: Type): boolean => type === "any" || isTyped(type);
 
 /** Whether values of a type may be arrays or typed arrays. */
 export function mayBeArray(type: Type): boolean {

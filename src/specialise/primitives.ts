@@ -5,7 +5,7 @@ import {
   isRecord,
   isTyped,
   mayBeArray,
-  mayConvert,
+  mayConvertStores,
   prims,
   type Operand,
   type PrimName,
@@ -341,7 +341,7 @@ const rules: { readonly [P in PrimName]?: Rule } = {
     mayBeArray(typeOfAbstract(writer, x as AbstractValue)) ? null : abstractUndefined,
   "no-array-stored": ({ writer, args: [memory, x] }) => {
     const [kept, stored] = [memory, x].map((known) => typeOfAbstract(writer, known as AbstractValue));
-    return mayConvert(kept as Type) && mayBeArray(stored as Type) ? null : abstractUndefined;
+    return mayConvertStores(kept as Type) && mayBeArray(stored as Type) ? null : abstractUndefined;
   },
   ...failures,
   attempt: foreignCall,

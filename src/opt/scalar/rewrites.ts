@@ -14,7 +14,7 @@ import {
   isNumber,
   isRecord,
   mayBeArray,
-  mayConvert,
+  mayConvertStores,
   sameOperand,
   zero,
 } from "../../ir/index.ts";
@@ -177,7 +177,9 @@ const table = {
   typeof: [when(firstIsNumber, () => constant("number"))],
   "is-number": [([a], { typeOf }) => asNumber(typeOf(a))],
   "no-array": [([a], { typeOf }) => (mayBeArray(typeOf(a)) ? null : "nothing")],
-  "no-array-stored": [([m, a], { typeOf }) => (mayConvert(typeOf(m)) && mayBeArray(typeOf(a)) ? null : "nothing")],
+  "no-array-stored": [
+    ([m, a], { typeOf }) => (mayConvertStores(typeOf(m)) && mayBeArray(typeOf(a)) ? null : "nothing"),
+  ],
   "is-nullish": [([a], { typeOf }) => asNullish(typeOf(a))],
   "is-unset": [when(([a]) => a.kind === "unset", toTrue), when(firstIsConstant, toFalse)],
   // Derivatives: a constant has none to stop, or to carry.
